@@ -1,0 +1,18 @@
+/** The course of one command while it is being decided: what has happened, and the state it led to. */
+import type { AquaignisEvent } from './events.ts';
+import { evolve } from './evolve.ts';
+import type { State } from './types.ts';
+
+export interface Course {
+  state: State;
+  readonly events: AquaignisEvent[];
+}
+
+export function happen(course: Course, event: AquaignisEvent): void {
+  course.events.push(event);
+  course.state = evolve(course.state, event);
+}
+
+export function isPlaying(course: Course): boolean {
+  return course.state.phase.type === 'playing';
+}
