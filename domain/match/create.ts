@@ -1,0 +1,71 @@
+/** A new match: its settings, its seed and its first seat. */
+import { commitmentOf } from '../chance.ts';
+import type { AnyGame } from '../game.ts';
+import { sealed } from '../sealed.ts';
+import { firstSeats } from '../seat.ts';
+import { begin } from './begin.ts';
+import { type Decision, refuse } from './problems.ts';
+import type { MatchEvent, MatchId, MatchSecrets, PlayerId, SeatState, Visibility } from './types.ts';
+
+/** `options` are parsed by the game's schema, defaults filled in. */
+export interface CreateMatch {
+  readonly match: MatchId;
+  readonly player: PlayerId;
+  readonly options: unknown;
+  readonly seat: number;
+  readonly seats: number | null;
+  readonly visibility: Visibility;
+  readonly invited: readonly PlayerId[];
+  readonly entropy: string;
+  readonly secrets: MatchSecrets;
+}
+
+export function createMatch(game: AnyGame, command: CreateMatch): Decision<MatchEvent> {
+  const { least, most } = game.seats(command.options);
+  const count = command.seats ?? least;
+  if (count < least || count > most) {
+    const range = least === most ? `${least}` : `${least} to ${most}`;
+    return refuse('invalid', `${game.name} is played here by ${range}.`, { pointer: '/seats' });
+  }
+  const seat = firstSeats(count).find((each) => each === command.seat);
+  if (seat === undefined) return refuse('invalid', `This match has the seats 1 to ${count}.`, { pointer: '/seat' });
+
+  const created: MatchEvent = {
+    type: 'match.created',
+    game: game.id,
+    rules: game.version,
+    options: command.options,
+    seats: count,
+    visibility: command.visibility,
+    creator: command.player,
+    invited: command.invited,
+    commitment: commitmentOf(command.secrets.seed),
+    seed: sealed('nobody', command.secrets.seed),
+  };
+  const joined: MatchEvent = { type: 'seat.joined', seat, player: command.player, entropy: command.entropy };
+  if (count > 1) return { ok: true, events: [created, joined] };
+  const entropies = [command.entropy];
+  const source = { seed: command.secrets.seed, match: command.match, entropies };
+  return { ok: true, events: [created, joined, ...begin(game, command.options, [seat], source)] };
+}
+
+/** True if a stored first commit is what this command would have written: the same request, sent again. */
+export function sameCreation(game: AnyGame, command: CreateMatch, first: readonly MatchEvent[]): boolean {
+  const [created, joined] = first;
+  if (created?.type !== 'match.created' || joined?.type !== 'seat.joined') return false;
+  const same: readonly (readonly [unknown, unknown])[] = [
+    [created.game, game.id],
+    [created.options, command.options],
+    [created.seats, command.seats ?? game.seats(command.options).least],
+    [created.visibility, command.visibility],
+    [created.creator, command.player],
+    [created.invited, command.invited],
+    [joined.seat, command.seat],
+    [joined.entropy, command.entropy],
+  ];
+  return same.every(([a, b]) => JSON.stringify(a) === JSON.stringify(b));
+}
+
+export function emptySeat(): SeatState {
+  return { player: null, entropy: '', status: 'empty', joinedIn: 0, resignedIn: 0 };
+}

@@ -1,0 +1,58 @@
+/** Ends that come from outside the game: resignation, and a game's own time limit. */
+import type { AnyGame, Outcome } from '../game.ts';
+import { SEATS } from '../seat.ts';
+import { chanceOf, drawAll, drawnSince, fold, isOver, seatOf } from './play.ts';
+import { type Decision, refuse } from './problems.ts';
+import type { MatchEvent, MatchState, PlayerId } from './types.ts';
+
+export function resign(game: AnyGame, match: MatchState, player: PlayerId): Decision<MatchEvent> {
+  const seat = seatOf(match, player);
+  if (seat === undefined) return refuse('not_seated', 'You have no seat in this match.');
+  if (match.status === 'open') {
+    return refuse('match_not_started', 'The match has not begun. To free your seat, leave it.');
+  }
+  if (isOver(match) || match.seats[seat - 1]?.status !== 'playing') return refuse('match_over', 'The match is over.');
+
+  const others = SEATS.filter((each) => each !== seat && match.seats[each - 1]?.status === 'playing');
+  if (others.length < 2) {
+    const outcome: Outcome = {
+      kind: others.length === 1 ? 'win' : 'lost',
+      winners: others,
+      reason: 'resignation',
+      detail: { text: `Seat ${seat} resigned.` },
+    };
+    return {
+      ok: true,
+      events: [
+        { type: 'seat.resigned', seat, effects: [] },
+        { type: 'match.finished', outcome },
+      ],
+    };
+  }
+  const chance = chanceOf(match, match.seats);
+  const left = game.leave(match.play, seat);
+  const { play, effects } = drawAll(game, { play: fold(game, match.play, left), effects: left }, chance);
+  const resigned: MatchEvent = { type: 'seat.resigned', seat, effects, ...drawnSince(match.drawn, chance) };
+  return { ok: true, events: withOutcome(game, play, resigned) };
+}
+
+/** The game's time limit has passed; only the system says so. */
+export function passTimeLimit(game: AnyGame, match: MatchState): Decision<MatchEvent> {
+  if (match.status === 'open') return refuse('match_not_started', 'The match has not begun.');
+  if (isOver(match)) return refuse('match_over', 'The match is over.');
+  if (game.timeLimit === undefined || game.timeLimit.after(match.options) === null) {
+    return refuse('invalid', 'This match has no time limit.');
+  }
+  const chance = chanceOf(match, match.seats);
+  const passed = game.timeLimit.passed(match.play);
+  const { play, effects } = drawAll(game, { play: fold(game, match.play, passed), effects: passed }, chance);
+  return {
+    ok: true,
+    events: withOutcome(game, play, { type: 'time.passed', effects, ...drawnSince(match.drawn, chance) }),
+  };
+}
+
+function withOutcome(game: AnyGame, play: unknown, event: MatchEvent): readonly MatchEvent[] {
+  const outcome = game.outcome(play);
+  return outcome === null ? [event] : [event, { type: 'match.finished', outcome }];
+}

@@ -1,0 +1,39 @@
+/** Why a command on a match is refused: values, which the edge turns into problem documents. */
+import type { RuleId } from '../game.ts';
+
+export const MATCH_PROBLEM_CODES = [
+  'invalid',
+  'not_seated',
+  'match_not_started',
+  'match_started',
+  'match_over',
+  'stale_ply',
+  'not_your_turn',
+  'match_full',
+  'seat_taken',
+  'already_seated',
+  'unreadable_move',
+  'illegal_move',
+] as const;
+export type MatchProblemCode = (typeof MATCH_PROBLEM_CODES)[number];
+
+export interface MatchProblem {
+  readonly code: MatchProblemCode;
+  /** A sentence that a player understands. */
+  readonly detail: string;
+  /** The match's present ply, for `stale_ply`. */
+  readonly ply?: number;
+  /** Which move of a batch, from 0. */
+  readonly index?: number;
+  readonly rule?: RuleId;
+  /** JSON Pointer to the field of the request, for `invalid`. */
+  readonly pointer?: string;
+}
+
+export type Decision<Event> =
+  | { readonly ok: true; readonly events: readonly Event[] }
+  | { readonly ok: false; readonly problem: MatchProblem };
+
+export function refuse(code: MatchProblemCode, detail: string, more: Partial<MatchProblem> = {}) {
+  return { ok: false, problem: { ...more, code, detail } } as const;
+}

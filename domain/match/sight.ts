@@ -1,0 +1,102 @@
+/**
+ * What a viewer may see of a match. Everything that leaves (answers, events, records, what is pushed) is made here
+ * and nowhere else.
+ */
+import type { AnyGame, GameEvent, Outcome } from '../game.ts';
+import type { Head } from '../log/commit.ts';
+import { eventsFor, type ShownEvent, saltsOf, valueFor } from '../log/seal.ts';
+import type { Viewer } from '../sealed.ts';
+import type { Seat } from '../seat.ts';
+import { SEATS } from '../seat.ts';
+import type { MatchCommit } from './evolve.ts';
+import { isOver, seatOf, toMove } from './play.ts';
+import type { MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
+
+export interface SeatSight {
+  readonly seat: Seat;
+  readonly player: PlayerId | null;
+  readonly status: SeatStatus;
+}
+
+export interface MatchSight {
+  readonly id: MatchId;
+  readonly game: string;
+  readonly rules: string;
+  readonly options: unknown;
+  readonly visibility: Visibility;
+  readonly status: MatchStatus;
+  readonly seats: readonly SeatSight[];
+  readonly ply: number;
+  readonly head: Head;
+  readonly toMove: readonly Seat[];
+  readonly position: string | null;
+  readonly view: unknown;
+  readonly chance: { readonly commitment: string; readonly entropies: readonly string[]; readonly seed?: string };
+  readonly outcome: Outcome | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
+/** One commit as one message of the match's log. */
+export interface CommitSight {
+  readonly seq: number;
+  readonly at: string;
+  readonly prev: string;
+  readonly hash: string;
+  readonly ply: number;
+  readonly events: ShownEvent[];
+}
+
+/** A public match is open to all, an unlisted one to whoever knows its id, a private one to its seats and invited. */
+export function mayRead(match: MatchState, player: string | null): boolean {
+  if (match.visibility !== 'private') return true;
+  return seatOf(match, player) !== undefined || match.invited.some((each) => each === player);
+}
+
+export function viewerOf(match: MatchState, player: string | null): Viewer {
+  return seatOf(match, player) ?? 'onlooker';
+}
+
+/** `match` may be an earlier state; `open` tells whether the secrets of the match are to be shown all the same. */
+export function seeMatch(game: AnyGame, match: MatchState, viewer: Viewer, open = isOver(match)): MatchSight {
+  const begun = match.startedAt !== null;
+  return {
+    id: match.id,
+    game: match.game,
+    rules: match.rules,
+    options: valueFor(viewer, open, match.options, saltsOf(match.secrets.saltKey, match.id, 1)),
+    visibility: match.visibility,
+    status: match.status,
+    seats: match.seats.map(({ player, status }, i) => ({ seat: SEATS[i] ?? 1, player, status })),
+    ply: match.ply,
+    head: match.head,
+    toMove: toMove(game, match),
+    position: begun ? game.formatPosition(match.play, viewer, open) : null,
+    view: begun ? game.view(match.play, viewer, open) : null,
+    chance: {
+      commitment: match.commitment,
+      entropies: match.seats.map((seat) => seat.entropy),
+      ...(open ? { seed: match.secrets.seed } : {}),
+    },
+    outcome: match.outcome,
+    createdAt: match.createdAt,
+    startedAt: match.startedAt,
+    finishedAt: match.finishedAt,
+  };
+}
+
+/** `match` is the match as it stands now: once it is over, its earlier commits open too. */
+export function seeCommit(match: MatchState, commit: MatchCommit, viewer: Viewer): CommitSight {
+  const { seq, at, prev, hash, ply, events } = commit;
+  return { seq, at, prev, hash, ply, events: seeEvents(match, seq, events, viewer) };
+}
+
+/** Events of a commit, or those of a move that is only being considered. */
+export function seeEvents(match: MatchState, seq: number, events: readonly GameEvent[], viewer: Viewer): ShownEvent[] {
+  return eventsFor(viewer, isOver(match), events, saltsOf(match.secrets.saltKey, match.id, seq));
+}
+
+export function seeText(game: AnyGame, match: MatchState, viewer: Viewer): string | null {
+  return match.startedAt === null ? null : game.text(game.view(match.play, viewer, isOver(match)));
+}

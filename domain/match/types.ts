@@ -1,0 +1,91 @@
+/** The words of a match: what surrounds any game. */
+import type { GameEvent, Outcome } from '../game.ts';
+import type { Head } from '../log/commit.ts';
+import type { Sealed } from '../sealed.ts';
+import type { Seat } from '../seat.ts';
+
+export type PlayerId = `p_${string}`;
+export type MatchId = `m_${string}`;
+
+export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+export const MATCH_STATUSES = ['open', 'active', 'finished', 'cancelled'] as const;
+export type MatchStatus = (typeof MATCH_STATUSES)[number];
+
+export const SEAT_STATUSES = ['empty', 'playing', 'resigned', 'timed-out'] as const;
+export type SeatStatus = (typeof SEAT_STATUSES)[number];
+
+/** What a game added, and how many chance numbers the match has used by then (told where it changed). */
+interface Effects {
+  readonly effects: readonly GameEvent[];
+  readonly drawn?: number;
+}
+
+/** Facts of a match's log. */
+export type MatchEvent =
+  | {
+      readonly type: 'match.created';
+      readonly game: string;
+      readonly rules: string;
+      readonly options: unknown;
+      readonly seats: number;
+      readonly visibility: Visibility;
+      readonly creator: PlayerId;
+      readonly invited: readonly PlayerId[];
+      /** SHA-256 of the seed's bytes. */
+      readonly commitment: string;
+      readonly seed: Sealed<string>;
+    }
+  | { readonly type: 'seat.joined'; readonly seat: Seat; readonly player: PlayerId; readonly entropy: string }
+  | { readonly type: 'seat.left'; readonly seat: Seat; readonly player: PlayerId }
+  | { readonly type: 'match.cancelled' }
+  | ({ readonly type: 'match.started' } & Effects)
+  | ({ readonly type: 'move.made'; readonly seat: Seat; readonly ply: number; readonly move: string } & Effects)
+  | ({ readonly type: 'seat.resigned'; readonly seat: Seat } & Effects)
+  | ({ readonly type: 'time.passed' } & Effects)
+  | { readonly type: 'match.finished'; readonly outcome: Outcome };
+
+export interface SeatState {
+  readonly player: PlayerId | null;
+  readonly entropy: string;
+  readonly status: SeatStatus;
+  /** The commits in which the player sat down and gave up (0: not yet), so that a repeat gets its first answer. */
+  readonly joinedIn: number;
+  readonly resignedIn: number;
+}
+
+/** What must never leave before the end: the seed, and the key that salts follow from. Both hex. */
+export interface MatchSecrets {
+  readonly seed: string;
+  readonly saltKey: string;
+}
+
+/** A match as its log tells it. Plain JSON. */
+export interface MatchState {
+  readonly id: MatchId;
+  readonly game: string;
+  readonly rules: string;
+  readonly options: unknown;
+  readonly visibility: Visibility;
+  readonly creator: PlayerId;
+  readonly invited: readonly PlayerId[];
+  readonly commitment: string;
+  readonly secrets: MatchSecrets;
+  readonly status: MatchStatus;
+  readonly seats: readonly SeatState[];
+  /** Who left before the start, and in which commit. */
+  readonly departed: Readonly<Record<PlayerId, number>>;
+  /** The game's own state; null before the start. */
+  readonly play: unknown;
+  readonly ply: number;
+  /** How many 32-bit numbers of chance have been used. */
+  readonly drawn: number;
+  readonly outcome: Outcome | null;
+  readonly createdAt: string;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+  readonly head: Head;
+  /** Time of the last commit. */
+  readonly at: string;
+}

@@ -1,0 +1,42 @@
+/** What the API is handed: nothing in it reads a clock, draws randomness or opens a connection by itself. */
+import type { Play } from '../play/execute.ts';
+import type { Lists } from '../store/lists.ts';
+import type { LoadedMatch } from '../store/match-log.ts';
+import type { Player, Players } from '../store/players.ts';
+import type { Documents } from './documents.ts';
+import type { RandomBytes } from './ids.ts';
+
+export interface ApiDeps extends Play {
+  readonly players: Players;
+  readonly lists: Lists;
+  readonly documents: Documents;
+  /** When the request was received; `env` is what the server under Hono passes along. */
+  receivedAt(env: unknown): Date;
+  now(): Date;
+  readonly random: RandomBytes;
+  /** The gateway's id of the request, if it has one. */
+  requestId(env: unknown): string | undefined;
+  report(line: LogLine): void;
+  /** Ends long polls when the server is to stop. */
+  readonly closing: AbortSignal;
+}
+
+/** One line of the server's log, as JSON. It holds no body, no token and nothing of a match but its id. */
+export interface LogLine {
+  readonly level: 'info' | 'error';
+  readonly message: string;
+  readonly requestId: string;
+  readonly [field: string]: unknown;
+}
+
+export interface ApiEnv {
+  Variables: {
+    deps: ApiDeps;
+    requestId: string;
+    receivedAt: Date;
+    player: Player | null;
+    /** Set where a route asks for them. */
+    caller: Player;
+    loaded: LoadedMatch;
+  };
+}

@@ -1,0 +1,26 @@
+/** Matches as they are sent: what the domain lets the viewer see, with the players' names put to it. */
+import { gameOf } from '../../domain/match/evolve.ts';
+import { type MatchSight, seeMatch, viewerOf } from '../../domain/match/sight.ts';
+import type { MatchState } from '../../domain/match/types.ts';
+import type { Player } from '../store/players.ts';
+import type { ApiDeps } from './deps.ts';
+
+/** `open`: also what was hidden at that time, since the match is over now. */
+export async function presentMatch(deps: ApiDeps, match: MatchState, viewer: Player | null, open?: boolean) {
+  const game = gameOf(match, deps.games);
+  return withNames(deps, seeMatch(game, match, viewerOf(match, viewer?.id ?? null), open));
+}
+
+/** A player without an account any more is shown as this. */
+const NOBODY = 'deleted player';
+
+export async function withNames<Sight extends Pick<MatchSight, 'seats'>>(deps: ApiDeps, sight: Sight) {
+  const seats = await Promise.all(
+    sight.seats.map(async ({ seat, player, status }) => {
+      if (player === null) return { seat, player, status };
+      const known = await deps.players.byId(player);
+      return { seat, player: { id: player, name: known?.name ?? NOBODY }, status };
+    }),
+  );
+  return { ...sight, seats };
+}

@@ -1,0 +1,45 @@
+/** Every problem this API tells, with its status: stable codes that clients may switch on. */
+import type { MatchProblemCode } from '../../domain/match/problems.ts';
+
+export const PROBLEMS = {
+  unauthenticated: { status: 401, title: 'A valid bearer token is needed' },
+  not_found: { status: 404, title: 'There is nothing here, or nothing that you may read' },
+  method_not_allowed: { status: 405, title: 'This path does not know that method' },
+  too_large: { status: 413, title: 'The request body is too large' },
+  unsupported_media_type: { status: 415, title: 'The request body must be JSON' },
+  malformed: { status: 400, title: 'The request cannot be read' },
+  invalid: { status: 422, title: 'The request breaks its schema' },
+  idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for another request' },
+  not_seated: { status: 403, title: 'You have no seat in this match' },
+  not_your_seat: { status: 403, title: 'Only the seat to move may see this' },
+  match_not_started: { status: 409, title: 'The match has not begun' },
+  match_started: { status: 409, title: 'The match has begun' },
+  match_over: { status: 409, title: 'The match is over' },
+  stale_ply: { status: 409, title: 'The match stands at another ply' },
+  not_your_turn: { status: 409, title: 'It is not your turn' },
+  match_full: { status: 409, title: 'Every seat is taken' },
+  seat_taken: { status: 409, title: 'That seat is taken' },
+  already_seated: { status: 409, title: 'You have a seat in this match' },
+  unreadable_move: { status: 422, title: 'That is no move of this game' },
+  illegal_move: { status: 422, title: 'The rules do not allow that move' },
+  internal: { status: 500, title: 'Something broke on our side' },
+  unavailable: { status: 503, title: 'Try again in a moment' },
+} as const satisfies Record<MatchProblemCode, Entry> & Record<string, Entry>;
+
+interface Entry {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 503;
+  readonly title: string;
+}
+
+export type ProblemCode = keyof typeof PROBLEMS;
+export type ProblemStatus = Entry['status'];
+
+export function codesOf(status: ProblemStatus): readonly ProblemCode[] {
+  return CODES.filter((code) => PROBLEMS[code].status === status);
+}
+
+function isCode(text: string): text is ProblemCode {
+  return text in PROBLEMS;
+}
+
+export const CODES: readonly ProblemCode[] = Object.keys(PROBLEMS).filter(isCode);

@@ -1,0 +1,45 @@
+/** The catalogue of games. */
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import * as z from 'zod';
+import type { AnyGame } from '../../../domain/game.ts';
+import type { ApiDeps, ApiEnv } from '../deps.ts';
+import { ApiProblem } from '../problems.ts';
+import { json, problems, withOrWithoutToken } from '../responses.ts';
+import { gameListSchema, gameSchema } from '../schemas/game.ts';
+
+const listGames = createRoute({
+  method: 'get',
+  path: '/v1/games',
+  operationId: 'listGames',
+  summary: 'The games that can be played',
+  tags: ['games'],
+  security: withOrWithoutToken,
+  responses: { 200: json(gameListSchema, 'The catalogue.'), ...problems() },
+});
+
+const getGame = createRoute({
+  method: 'get',
+  path: '/v1/games/{game}',
+  operationId: 'getGame',
+  summary: 'One game: its seats, options, moves and rules',
+  tags: ['games'],
+  security: withOrWithoutToken,
+  request: { params: z.strictObject({ game: z.string().meta({ examples: ['aquaignis'] }) }) },
+  responses: { 200: json(gameSchema, 'The game.'), ...problems(404) },
+});
+
+export function gameRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
+  app.openapi(listGames, (c) => c.json({ games: deps.games.current.map(listed) }, 200));
+
+  app.openapi(getGame, (c) => {
+    const game = deps.games.newest(c.req.valid('param').game);
+    if (game === undefined) throw new ApiProblem('not_found', { detail: 'There is no such game.' });
+    const options = z.toJSONSchema(game.schemas.options, { io: 'input' });
+    const move = z.toJSONSchema(game.schemas.move, { io: 'input' });
+    return c.json({ ...listed(game), options, move, rulesText: game.rulesText }, 200);
+  });
+}
+
+function listed({ id, name, summary, version, seatRange, hidden }: AnyGame) {
+  return { id, name, summary, rules: version, seats: { least: seatRange.least, most: seatRange.most }, hidden };
+}

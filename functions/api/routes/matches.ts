@@ -1,0 +1,139 @@
+/** Making, listing and reading matches. */
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { isOver } from '../../../domain/match/play.ts';
+import { MATCH_STATUSES, type MatchState } from '../../../domain/match/types.ts';
+import { create } from '../../play/create.ts';
+import { stateAtPly } from '../../play/history.ts';
+import { requirePlayer } from '../authenticate.ts';
+import type { ApiDeps, ApiEnv } from '../deps.ts';
+import { hex, matchIdFor, newMatchId } from '../ids.ts';
+import { jsonBody } from '../json-body.ts';
+import { cursorOf, readCursor } from '../list-cursor.ts';
+import { loadMatch } from '../match-context.ts';
+import { optionsOf } from '../options.ts';
+import { presentMatch, withNames } from '../present.ts';
+import { ApiProblem, invalid, refused } from '../problems.ts';
+import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
+import { queryFlag, queryInteger } from '../schemas/common.ts';
+import { matchListSchema, matchSchema, newMatchSchema, PLY_MOST } from '../schemas/match.ts';
+import { matchParam } from '../schemas/params.ts';
+
+const createMatch = createRoute({
+  method: 'post',
+  path: '/v1/matches',
+  operationId: 'createMatch',
+  summary: 'Make a match and sit down',
+  description:
+    'It starts when every seat is taken. Sent again with the same `Idempotency-Key` and body it gives the first answer.',
+  tags: ['matches'],
+  security: withToken,
+  middleware: [requirePlayer, jsonBody({ required: true })] as const,
+  request: {
+    headers: z.object({
+      'idempotency-key': z
+        .string()
+        .regex(/^[\x21-\x7e]{1,255}$/)
+        .optional()
+        .meta({ description: 'Yours to choose, such as a UUID; makes the request safe to send again.' }),
+    }),
+    body: { required: true, content: { 'application/json': { schema: newMatchSchema } } },
+  },
+  responses: { 201: json(matchSchema, 'The match.'), ...problems(400, 413, 415, 422) },
+});
+
+const listMatches = createRoute({
+  method: 'get',
+  path: '/v1/matches',
+  operationId: 'listMatches',
+  summary: 'Public matches, or one’s own; newest first',
+  tags: ['matches'],
+  security: withOrWithoutToken,
+  request: {
+    query: z.strictObject({
+      mine: queryFlag('Those in which you have a seat, instead of the public ones. Needs a token.').optional(),
+      status: z.enum(MATCH_STATUSES).optional(),
+      game: z.string().max(64).optional(),
+      limit: queryInteger(1, 100, 'Default 50.').optional(),
+      cursor: z.string().max(200).optional().meta({ description: '`next` of the page before.' }),
+    }),
+  },
+  responses: { 200: json(matchListSchema, 'A page.'), ...problems(422) },
+});
+
+const getMatch = createRoute({
+  method: 'get',
+  path: '/v1/matches/{match}',
+  operationId: 'getMatch',
+  summary: 'A match as you may see it, now or at an earlier ply',
+  tags: ['matches'],
+  security: withOrWithoutToken,
+  middleware: [loadMatch] as const,
+  request: {
+    params: matchParam,
+    query: z.strictObject({ ply: queryInteger(0, PLY_MOST, 'The last state at this ply.').optional() }),
+  },
+  responses: { 200: json(matchSchema, 'The match.'), ...problems(404, 422) },
+});
+
+export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
+  app.openapi(createMatch, async (c) => {
+    const body = c.req.valid('json');
+    const caller = c.get('caller');
+    const game = deps.games.newest(body.game);
+    if (game === undefined) throw invalid('body', '/game', 'There is no such game.');
+    const key = c.req.valid('header')['idempotency-key'];
+    const creation = await create(
+      deps,
+      game,
+      {
+        match: key === undefined ? newMatchId(deps.random) : matchIdFor(caller.secret, key),
+        player: caller.id,
+        options: optionsOf(game, body.options),
+        seat: body.seat ?? 1,
+        seats: body.seats ?? null,
+        visibility: body.visibility ?? 'unlisted',
+        invited: body.invited ?? [],
+        entropy: body.entropy ?? '',
+        secrets: { seed: hex(deps.random(32)), saltKey: hex(deps.random(32)) },
+      },
+      c.get('receivedAt'),
+    );
+    if (creation.ok) return c.json(await presentMatch(deps, creation.state, caller), 201);
+    if ('reused' in creation) throw new ApiProblem('idempotency_key_reused');
+    throw refused(creation.problem);
+  });
+
+  app.openapi(listMatches, async (c) => {
+    const { mine = false, status, game, limit = 50, cursor } = c.req.valid('query');
+    const player = c.get('player');
+    if (mine && player === null) throw new ApiProblem('unauthenticated', { detail: 'Send a bearer token.' });
+    const list = mine && player !== null ? (`player#${player.id}` as const) : 'public';
+    const page = await deps.lists.page({
+      list,
+      status: status ?? null,
+      game: game ?? null,
+      limit,
+      after: cursor === undefined ? null : readCursor(cursor),
+    });
+    const matches = await Promise.all(page.matches.map((match) => withNames(deps, match)));
+    const next = page.next === null ? null : cursorOf(page.next);
+    return c.json({ matches, next, asOf: deps.now().toISOString() }, 200);
+  });
+
+  app.openapi(getMatch, async (c) => {
+    const { state } = c.get('loaded');
+    const { ply } = c.req.valid('query');
+    if (ply === undefined) return c.json(await presentMatch(deps, state, c.get('player')), 200);
+    const then = await at(state, ply);
+    return c.json(await presentMatch(deps, then, c.get('player'), isOver(state)), 200);
+  });
+
+  async function at(state: MatchState, ply: number): Promise<MatchState> {
+    const then = await stateAtPly(deps, state, ply);
+    if (then !== null) return then;
+    throw new ApiProblem('invalid', {
+      errors: [{ in: 'query', pointer: '/ply', detail: `The match stands at ply ${state.ply}.` }],
+    });
+  }
+}

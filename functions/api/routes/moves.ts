@@ -1,0 +1,91 @@
+/** Moves: which are legal, trying some, and making them. */
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { followingCommit } from '../../../domain/match/commit.ts';
+import { evolveMatch, gameOf } from '../../../domain/match/evolve.ts';
+import { legalMovesFor } from '../../../domain/match/legal.ts';
+import { type MakeMoves, rehearseMoves } from '../../../domain/match/moves.ts';
+import { viewerOf } from '../../../domain/match/sight.ts';
+import { moving, sameMovesBefore } from '../../play/commands.ts';
+import { execute } from '../../play/execute.ts';
+import type { LoadedMatch } from '../../store/match-log.ts';
+import type { Player } from '../../store/players.ts';
+import { requirePlayer } from '../authenticate.ts';
+import type { ApiDeps, ApiEnv } from '../deps.ts';
+import { jsonBody } from '../json-body.ts';
+import { loadMatch } from '../match-context.ts';
+import { presentMatch } from '../present.ts';
+import { ApiProblem, refused } from '../problems.ts';
+import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
+import { queryFlag } from '../schemas/common.ts';
+import { legalMovesSchema } from '../schemas/log.ts';
+import { matchSchema, movesSchema } from '../schemas/match.ts';
+import { matchParam } from '../schemas/params.ts';
+
+const listLegalMoves = createRoute({
+  method: 'get',
+  path: '/v1/matches/{match}/legal-moves',
+  operationId: 'listLegalMoves',
+  summary: 'What may be played now, and what each move would do',
+  description: 'Where seats see different things, only the seat to move is told.',
+  tags: ['moves'],
+  security: withOrWithoutToken,
+  middleware: [loadMatch] as const,
+  request: { params: matchParam },
+  responses: { 200: json(legalMovesSchema, 'Sorted by text; empty where nobody is to move.'), ...problems(403, 404) },
+});
+
+const makeMoves = createRoute({
+  method: 'post',
+  path: '/v1/matches/{match}/moves',
+  operationId: 'makeMoves',
+  summary: 'Play one move, or several of one turn: all or none',
+  description: 'The same moves at the same ply, sent again, give the first answer again, however late.',
+  tags: ['moves'],
+  security: withToken,
+  middleware: [requirePlayer, loadMatch, jsonBody({ required: true })] as const,
+  request: {
+    params: matchParam,
+    query: z.strictObject({
+      'dry-run': queryFlag('Judge and answer as if played, up to the next draw, but store nothing.').optional(),
+    }),
+    body: { required: true, content: { 'application/json': { schema: movesSchema } } },
+  },
+  responses: { 200: json(matchSchema, 'The match after the moves.'), ...problems(400, 403, 404, 409, 413, 415, 422) },
+});
+
+export function moveRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
+  app.openapi(listLegalMoves, (c) => {
+    const { state } = c.get('loaded');
+    const game = gameOf(state, deps.games);
+    const moves = legalMovesFor(game, state, viewerOf(state, c.get('player')?.id ?? null));
+    if (moves === null) throw new ApiProblem('not_your_seat', { detail: 'It would tell what that seat holds.' });
+    return c.json({ ply: state.ply, moves: [...moves] }, 200);
+  });
+
+  app.openapi(makeMoves, async (c) => {
+    const caller = c.get('caller');
+    const loaded = c.get('loaded');
+    const moves: MakeMoves = { player: caller.id, ...c.req.valid('json') };
+    if (c.req.valid('query')['dry-run'] === true) {
+      return c.json(await rehearse(loaded, moves, caller, c.get('receivedAt')), 200);
+    }
+    const answer = await execute(deps, loaded, moving(deps, moves), c.get('receivedAt'));
+    if (!answer.ok) throw refused(answer.problem);
+    return c.json(await presentMatch(deps, answer.state, caller), 200);
+  });
+
+  async function rehearse(loaded: LoadedMatch, moves: MakeMoves, caller: Player, receivedAt: Date) {
+    const earlier = await sameMovesBefore(deps, loaded, moves);
+    if (earlier !== null) {
+      return { ...(await presentMatch(deps, earlier, caller)), dryRun: { stoppedBeforeDraw: false } };
+    }
+    const { state } = loaded;
+    const { decision, stoppedBeforeDraw } = rehearseMoves(gameOf(state, deps.games), state, moves);
+    if (!decision.ok) throw refused(decision.problem);
+    const imagined = evolveMatch(state, followingCommit(state, decision.events, receivedAt), deps.games);
+    // What was not stored has no place in the log: the head stays, and a match that would end keeps its secrets.
+    const shown = await presentMatch(deps, { ...imagined, head: state.head }, caller, false);
+    return { ...shown, dryRun: { stoppedBeforeDraw } };
+  }
+}

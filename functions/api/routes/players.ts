@@ -1,0 +1,48 @@
+/** Accounts: making one, and asking who one is. */
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { requirePlayer } from '../authenticate.ts';
+import type { ApiDeps, ApiEnv } from '../deps.ts';
+import { hex, newPlayerId, newToken } from '../ids.ts';
+import { jsonBody } from '../json-body.ts';
+import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
+import { accountSchema, meSchema, newPlayerSchema } from '../schemas/player.ts';
+
+const createPlayer = createRoute({
+  method: 'post',
+  path: '/v1/players',
+  operationId: 'createPlayer',
+  summary: 'Make an account',
+  description: 'The token in the answer is shown this once.',
+  tags: ['players'],
+  security: withOrWithoutToken,
+  middleware: [jsonBody({ required: true })] as const,
+  request: { body: { required: true, content: { 'application/json': { schema: newPlayerSchema } } } },
+  responses: { 201: json(accountSchema, 'The account.'), ...problems(400, 413, 415, 422) },
+});
+
+const getMe = createRoute({
+  method: 'get',
+  path: '/v1/me',
+  operationId: 'getMe',
+  summary: 'Who am I?',
+  tags: ['players'],
+  security: withToken,
+  middleware: [requirePlayer] as const,
+  responses: { 200: json(meSchema, 'The caller.'), ...problems() },
+});
+
+export function playerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
+  app.openapi(createPlayer, async (c) => {
+    const { name } = c.req.valid('json');
+    const id = newPlayerId(deps.random);
+    const token = newToken(deps.random);
+    const secret = hex(deps.random(16));
+    await deps.players.create({ id, name, secret, createdAt: c.get('receivedAt').toISOString() }, token);
+    return c.json({ player: { id, name }, token }, 201);
+  });
+
+  app.openapi(getMe, (c) => {
+    const { id, name } = c.get('caller');
+    return c.json({ player: { id, name } }, 200);
+  });
+}

@@ -1,0 +1,71 @@
+/** Taking a seat, leaving it before the start, and resigning. Each may be sent again and gives its first answer. */
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
+import { joining, leaving, resigning } from '../../play/commands.ts';
+import { type Command, execute } from '../../play/execute.ts';
+import { requirePlayer } from '../authenticate.ts';
+import type { ApiDeps, ApiEnv } from '../deps.ts';
+import { jsonBody } from '../json-body.ts';
+import { loadMatch } from '../match-context.ts';
+import { presentMatch } from '../present.ts';
+import { refused } from '../problems.ts';
+import { json, problems, withToken } from '../responses.ts';
+import { joinSchema, matchSchema } from '../schemas/match.ts';
+import { matchParam } from '../schemas/params.ts';
+
+const joinMatch = createRoute({
+  method: 'post',
+  path: '/v1/matches/{match}/join',
+  operationId: 'joinMatch',
+  summary: 'Take a seat; the last join starts the match',
+  tags: ['matches'],
+  security: withToken,
+  middleware: [requirePlayer, loadMatch, jsonBody({ required: false })] as const,
+  request: {
+    params: matchParam,
+    body: { required: false, content: { 'application/json': { schema: joinSchema } } },
+  },
+  responses: { 200: json(matchSchema, 'The match.'), ...problems(400, 404, 409, 413, 415, 422) },
+});
+
+const leaveMatch = createRoute({
+  method: 'post',
+  path: '/v1/matches/{match}/leave',
+  operationId: 'leaveMatch',
+  summary: 'Free one’s seat before the start; the creator’s leaving cancels the match',
+  tags: ['matches'],
+  security: withToken,
+  middleware: [requirePlayer, loadMatch] as const,
+  request: { params: matchParam },
+  responses: { 200: json(matchSchema, 'The match.'), ...problems(403, 404, 409) },
+});
+
+const resignMatch = createRoute({
+  method: 'post',
+  path: '/v1/matches/{match}/resign',
+  operationId: 'resignMatch',
+  summary: 'Give the match up',
+  tags: ['matches'],
+  security: withToken,
+  middleware: [requirePlayer, loadMatch] as const,
+  request: { params: matchParam },
+  responses: { 200: json(matchSchema, 'The match.'), ...problems(403, 404, 409) },
+});
+
+export function seatRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
+  async function run(c: Context<ApiEnv>, command: Command) {
+    const answer = await execute(deps, c.get('loaded'), command, c.get('receivedAt'));
+    if (!answer.ok) throw refused(answer.problem);
+    return presentMatch(deps, answer.state, c.get('caller'));
+  }
+
+  app.openapi(joinMatch, async (c) => {
+    const { seat = null, entropy = '' } = c.req.valid('json');
+    const join = { player: c.get('caller').id, seat, entropy };
+    return c.json(await run(c, joining(deps, join)), 200);
+  });
+
+  app.openapi(leaveMatch, async (c) => c.json(await run(c, leaving(deps, c.get('caller').id)), 200));
+
+  app.openapi(resignMatch, async (c) => c.json(await run(c, resigning(deps, c.get('caller').id)), 200));
+}

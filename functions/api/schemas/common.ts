@@ -1,0 +1,64 @@
+/** Shapes that many operations share. */
+import * as z from 'zod';
+import { SEATS } from '../../../domain/seat.ts';
+import { ID_PATTERN } from '../ids.ts';
+
+export const SEAT_MOST = SEATS.length;
+
+export const seatNumber = z.int().min(1).max(SEAT_MOST);
+
+export const playerId = z
+  .string()
+  .regex(new RegExp(`^p_${ID_PATTERN}$`))
+  .meta({ description: 'A player’s id.', examples: ['p_3k9x0m2q7v5t1c8d'] });
+
+export const matchId = z
+  .string()
+  .regex(new RegExp(`^m_${ID_PATTERN}$`))
+  .meta({ description: 'A match’s id.', examples: ['m_8f2c6t0w4y1r5n9z'] });
+
+export const timestamp = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .meta({ description: 'RFC 3339, UTC, milliseconds.', format: 'date-time' });
+
+export const hash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .meta({ description: 'SHA-256 in lower-case hex.' });
+
+/** A whole number in a query, read from its decimal digits. */
+export function queryInteger(least: number, most: number, description: string) {
+  const digits = String(most).length;
+  return z
+    .string()
+    .regex(new RegExp(`^[0-9]{1,${digits}}$`), `A whole number from ${least} to ${most}.`)
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, `A whole number from ${least} to ${most}.`)
+    .meta({ description, type: 'integer', minimum: least, maximum: most });
+}
+
+/** `true` or `false` in a query. */
+export function queryFlag(description: string) {
+  return z
+    .string()
+    .regex(/^(true|false)$/, 'true or false.')
+    .transform((text) => text === 'true')
+    .meta({ description, type: 'boolean' });
+}
+
+/** How many characters as people count them: code points, not UTF-16 units. */
+export function codePoints(text: string): number {
+  return [...text].length;
+}
+
+export const entropy = z
+  .string()
+  .regex(/^[^|\u0000-\u001f\u007f-\u009f]*$/, 'No "|" and no control characters.')
+  .refine((text) => codePoints(text) <= 64, 'At most 64 characters.')
+  .refine((text) => text.isWellFormed(), 'Not well-formed Unicode.')
+  .meta({
+    description: 'Your share in the match’s chance: public, and it stays in the log for ever.',
+    maxLength: 64,
+    examples: ['rain on a tin roof'],
+  });

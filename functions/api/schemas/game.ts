@@ -1,0 +1,26 @@
+/** The catalogue. */
+import * as z from 'zod';
+
+const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'A JSON Schema (2020-12).' });
+
+const listedGame = {
+  id: z.string().meta({ examples: ['aquaignis'] }),
+  name: z.string(),
+  summary: z.string(),
+  rules: z.string().meta({ description: 'The newest version of its rules.' }),
+  seats: z.strictObject({ least: z.int(), most: z.int() }),
+  hidden: z.boolean().meta({ description: 'True if seats see different things.' }),
+};
+
+export const listedGameSchema = z.strictObject(listedGame).meta({ id: 'ListedGame' });
+
+export const gameListSchema = z.strictObject({ games: z.array(listedGameSchema) }).meta({ id: 'GameList' });
+
+export const gameSchema = z
+  .strictObject({
+    ...listedGame,
+    options: jsonSchema,
+    move: jsonSchema,
+    rulesText: z.string().meta({ description: 'The rules in Markdown; † marks rulings of this project.' }),
+  })
+  .meta({ id: 'Game' });

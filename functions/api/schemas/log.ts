@@ -1,0 +1,42 @@
+/** The log as a viewer may see it, and legal moves. */
+import * as z from 'zod';
+import { hash, seatNumber, timestamp } from './common.ts';
+
+const loggedEvent = z
+  .looseObject({ type: z.string().meta({ examples: ['move.made'] }) })
+  .meta({ id: 'LoggedEvent', description: 'A fact. Hidden values stand as `{digest}`, or `{value, salt}` for you.' });
+
+export const commitSchema = z
+  .strictObject({
+    seq: z.int().min(1),
+    at: timestamp,
+    prev: hash.meta({ description: 'The hash of the commit before; 64 zeros for the first.' }),
+    hash: hash.meta({ description: '`sha256(JCS({v: 1, match, seq, at, prev, events}))`, seals as `{digest}`.' }),
+    ply: z.int().min(0).meta({ description: 'The match’s ply after this commit.' }),
+    events: z.array(loggedEvent),
+  })
+  .meta({ id: 'Commit', description: 'What one command caused: one message, never split.' });
+
+export const commitsSchema = z
+  .strictObject({
+    commits: z.array(commitSchema),
+    next: z.int().min(0).meta({ description: 'Pass as `after` to go on from here.' }),
+    more: z.boolean().meta({ description: 'True if there is more to read at once.' }),
+  })
+  .meta({ id: 'Commits' });
+
+export const legalMovesSchema = z
+  .strictObject({
+    ply: z.int().min(0),
+    moves: z.array(
+      z
+        .strictObject({
+          seat: seatNumber,
+          text: z.string(),
+          explanation: z.string().meta({ description: 'What it would do, up to the next draw.' }),
+          effects: z.array(loggedEvent).meta({ description: 'The same as the events that it would log.' }),
+        })
+        .meta({ id: 'LegalMove' }),
+    ),
+  })
+  .meta({ id: 'LegalMoves' });

@@ -1,0 +1,134 @@
+/** Matches: what is sent to make one, and what every answer about one looks like. */
+import * as z from 'zod';
+import { games } from '../../../domain/games.ts';
+import { MATCH_STATUSES, SEAT_STATUSES, VISIBILITIES } from '../../../domain/match/types.ts';
+import { entropy, hash, matchId, playerId, SEAT_MOST, seatNumber, timestamp } from './common.ts';
+import { playerSchema } from './player.ts';
+
+const MOVES_MOST = 24;
+const MOVE_TEXT_MOST = 200;
+const INVITED_MOST = 16;
+export const PLY_MOST = 9_999_999;
+
+export const visibility = z.enum(VISIBILITIES).meta({
+  description:
+    '`public`: listed, open to all. `unlisted`: open to whoever knows the id. `private`: for its seats and invited only.',
+});
+
+export const optionsSchema = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'The game’s options; their JSON Schema is in `GET /v1/games/{game}`.' });
+
+export const newMatchSchema = z
+  .strictObject({
+    game: z
+      .string()
+      .max(64)
+      .meta({ description: 'The game’s id.', examples: ['aquaignis'] }),
+    options: optionsSchema.optional(),
+    seat: seatNumber.optional().meta({ description: 'Where you sit; default 1.' }),
+    seats: seatNumber.optional().meta({ description: 'How many seats; default the least the game takes.' }),
+    visibility: visibility.optional(),
+    invited: z
+      .array(playerId)
+      .max(INVITED_MOST)
+      .optional()
+      .meta({ description: 'Players who may read and join a private match.' }),
+    entropy: entropy.optional(),
+  })
+  .meta({ id: 'NewMatch' });
+
+export const joinSchema = z
+  .strictObject({
+    seat: seatNumber.optional().meta({ description: 'Default: the first that is free.' }),
+    entropy: entropy.optional(),
+  })
+  .meta({ id: 'Join' });
+
+export const movesSchema = z
+  .strictObject({
+    ply: z.int().min(0).max(PLY_MOST).meta({ description: 'The ply of the position that you saw.' }),
+    moves: z
+      .array(z.string().max(MOVE_TEXT_MOST))
+      .min(1)
+      .max(MOVES_MOST)
+      .meta({ description: 'One move or several of one turn, in the game’s notation: all or none.' }),
+  })
+  .meta({ id: 'Moves' });
+
+const seatSchema = z
+  .strictObject({
+    seat: seatNumber,
+    player: z.union([playerSchema, z.null()]),
+    status: z.enum(SEAT_STATUSES),
+  })
+  .meta({ id: 'Seat' });
+
+const headSchema = z
+  .strictObject({ seq: z.int().min(1), hash })
+  .meta({ id: 'Head', description: 'The last commit. Keep it, and you can prove what you were shown.' });
+
+export const outcomeSchema = z
+  .strictObject({
+    kind: z.string().meta({ examples: ['win', 'draw'] }),
+    winners: z.array(seatNumber),
+    reason: z.string().meta({ examples: ['breakthroughs', 'resignation'] }),
+    scores: z.array(z.number()).optional().meta({ description: 'By seat.' }),
+    detail: z.looseObject({ text: z.string() }).meta({ description: 'A sentence in `text`, and what the game adds.' }),
+  })
+  .meta({ id: 'Outcome' });
+
+const chanceSchema = z
+  .strictObject({
+    commitment: hash.meta({ description: 'SHA-256 of the seed’s 32 bytes, fixed at creation.' }),
+    entropies: z.array(z.string()).meta({ description: 'By seat.' }),
+    seed: hash.optional().meta({ description: 'The seed in hex, once the match is over.' }),
+  })
+  .meta({ id: 'Chance' });
+
+const views = games.current.map((game) => game.schemas.view);
+
+/** The fields that lists tell too. */
+const facts = {
+  id: matchId,
+  game: z.string(),
+  rules: z.string().meta({ description: 'The version of the rules that this match keeps to its end.' }),
+  options: optionsSchema,
+  visibility,
+  status: z.enum(MATCH_STATUSES),
+  seats: z.array(seatSchema).min(1).max(SEAT_MOST),
+  ply: z.int().min(0).meta({ description: 'How many moves have been made; it never goes down.' }),
+  head: headSchema,
+  toMove: z.array(seatNumber).meta({ description: 'The seats that may move now.' }),
+  outcome: z.union([outcomeSchema, z.null()]),
+  createdAt: timestamp,
+  startedAt: z.union([timestamp, z.null()]),
+  finishedAt: z.union([timestamp, z.null()]),
+};
+
+export const matchSchema = z
+  .strictObject({
+    ...facts,
+    position: z.union([z.string(), z.null()]).meta({ description: 'The canonical text; null while open.' }),
+    view: z.union([...views, z.null()]).meta({ description: 'The state as you may see it; null while open.' }),
+    chance: chanceSchema,
+    dryRun: z
+      .strictObject({
+        stoppedBeforeDraw: z.boolean().meta({ description: 'True where chance would come next; it is not told.' }),
+      })
+      .optional()
+      .meta({ description: 'Only in the answer to a dry run: nothing was stored.' }),
+  })
+  .meta({ id: 'Match' });
+
+export const listedMatchSchema = z
+  .strictObject(facts)
+  .meta({ id: 'ListedMatch', description: 'A match as lists tell it; they may lag a little behind.' });
+
+export const matchListSchema = z
+  .strictObject({
+    matches: z.array(listedMatchSchema),
+    next: z.union([z.string(), z.null()]).meta({ description: 'Pass as `cursor` for more; null at the end.' }),
+    asOf: timestamp.meta({ description: 'When the list was read. What was stored just before may be missing.' }),
+  })
+  .meta({ id: 'MatchList' });

@@ -1,0 +1,27 @@
+/** Accounts. */
+import * as z from 'zod';
+import { codePoints, playerId } from './common.ts';
+
+const NAME_MOST = 40;
+
+/** A name as it is kept: trimmed, 1 to 40 characters, something to see, nothing that breaks a line. */
+export const playerName = z
+  .string()
+  .trim()
+  .refine((name) => codePoints(name) >= 1 && codePoints(name) <= NAME_MOST, `1 to ${NAME_MOST} characters.`)
+  .refine((name) => name.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name), 'No control characters.')
+  .refine((name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), 'At least one visible character.')
+  .meta({ minLength: 1, maxLength: NAME_MOST, examples: ['Ada'] });
+
+export const newPlayerSchema = z.strictObject({ name: playerName }).meta({ id: 'NewPlayer' });
+
+export const playerSchema = z.strictObject({ id: playerId, name: z.string() }).meta({ id: 'Player' });
+
+export const accountSchema = z
+  .strictObject({
+    player: playerSchema,
+    token: z.string().meta({ description: 'The bearer token. It is shown this once and kept only as a hash.' }),
+  })
+  .meta({ id: 'Account' });
+
+export const meSchema = z.strictObject({ player: playerSchema }).meta({ id: 'Me' });

@@ -1,0 +1,72 @@
+/** The commands that players give on a match, each with the way to recognise its own repetition. */
+
+import { gameOf } from '../../domain/match/evolve.ts';
+import { resign } from '../../domain/match/leaving.ts';
+import { canonicalMoves, type MakeMoves, makeMoves } from '../../domain/match/moves.ts';
+import { seatOf } from '../../domain/match/play.ts';
+import { type JoinMatch, joinMatch, leaveMatch } from '../../domain/match/seating.ts';
+import type { MatchState, PlayerId } from '../../domain/match/types.ts';
+import type { LoadedMatch } from '../store/match-log.ts';
+import type { Command, Play } from './execute.ts';
+
+export function joining(play: Play, join: JoinMatch): Command {
+  return {
+    async earlier({ state }) {
+      const seat = seatOf(state, join.player);
+      const seated = seat === undefined ? undefined : state.seats[seat - 1];
+      if (seated === undefined || (join.seat !== null && join.seat !== seat)) return null;
+      return stateAt(play, state, seated.joinedIn);
+    },
+    decide: (game, match) => joinMatch(game, match, join),
+  };
+}
+
+export function leaving(play: Play, player: PlayerId): Command {
+  return {
+    async earlier({ state }) {
+      const seq = state.departed[player];
+      const gone = state.status === 'cancelled' || seatOf(state, player) === undefined;
+      return seq !== undefined && gone ? stateAt(play, state, seq) : null;
+    },
+    decide: (_game, match) => leaveMatch(match, player),
+  };
+}
+
+export function resigning(play: Play, player: PlayerId): Command {
+  return {
+    async earlier({ state }) {
+      const seat = seatOf(state, player);
+      const seq = seat === undefined ? 0 : (state.seats[seat - 1]?.resignedIn ?? 0);
+      return seq > 0 ? stateAt(play, state, seq) : null;
+    },
+    decide: (game, match) => resign(game, match, player),
+  };
+}
+
+export function moving(play: Play, moves: MakeMoves): Command {
+  return {
+    earlier: (loaded) => sameMovesBefore(play, loaded, moves),
+    decide: (game, match) => makeMoves(game, match, moves),
+  };
+}
+
+/** The match after a commit in which the same seat made the same moves at the same ply, if there is one. */
+export async function sameMovesBefore(play: Play, loaded: LoadedMatch, moves: MakeMoves): Promise<MatchState | null> {
+  const { state, recent } = loaded;
+  if (moves.ply >= state.ply) return null;
+  const seat = seatOf(state, moves.player);
+  const texts = canonicalMoves(gameOf(state, play.games), moves.moves);
+  if (seat === undefined || texts === null) return null;
+  const begunAt = recent.find((commit) => commit.plyBefore === moves.ply && commit.ply > moves.ply);
+  const commit = begunAt ?? (await play.log.commitPast(state, moves.ply));
+  if (commit === null || commit.plyBefore !== moves.ply) return null;
+  const made = commit.events.filter((event) => event.type === 'move.made');
+  const same = made.length === texts.length && made.every((each, i) => each.seat === seat && each.move === texts[i]);
+  return same ? stateAt(play, state, commit.seq) : null;
+}
+
+async function stateAt(play: Play, now: MatchState, seq: number): Promise<MatchState | null> {
+  if (seq === now.head.seq) return now;
+  const then = await play.log.loadAt(now.id, seq);
+  return then?.state ?? null;
+}

@@ -1,0 +1,53 @@
+/**
+ * Commands on a match: load, judge, store; and where another commit came first, again from the start.
+ *
+ * A command that was carried out before gets its first answer again, so every one of them can be sent twice.
+ */
+import type { AnyGame } from '../../domain/game.ts';
+import type { Catalogue } from '../../domain/games.ts';
+import { followingCommit } from '../../domain/match/commit.ts';
+import { evolveMatch, gameOf } from '../../domain/match/evolve.ts';
+import type { Decision, MatchProblem } from '../../domain/match/problems.ts';
+import type { MatchEvent, MatchState } from '../../domain/match/types.ts';
+import type { LoadedMatch, MatchLog } from '../store/match-log.ts';
+
+export interface Play {
+  readonly log: MatchLog;
+  readonly games: Catalogue;
+}
+
+/** `state` is the match right after the command, also where that was long ago. */
+export type Answer =
+  | { readonly ok: true; readonly state: MatchState }
+  | { readonly ok: false; readonly problem: MatchProblem };
+
+export interface Command {
+  /** The match right after this very command, if it has been carried out before. */
+  earlier(loaded: LoadedMatch): Promise<MatchState | null>;
+  decide(game: AnyGame, match: MatchState): Decision<MatchEvent>;
+}
+
+/** Each lost race means that another command went through, so this bound is met only under absurd contention. */
+const TRIES_MOST = 100;
+
+export class ContentionError extends Error {
+  override readonly name = 'ContentionError';
+}
+
+/** @throws ContentionError if the match would not stand still long enough. */
+export async function execute(play: Play, before: LoadedMatch, command: Command, receivedAt: Date): Promise<Answer> {
+  let loaded = before;
+  for (let attempt = 0; attempt < TRIES_MOST; attempt += 1) {
+    const earlier = await command.earlier(loaded);
+    if (earlier !== null) return { ok: true, state: earlier };
+    const decision = command.decide(gameOf(loaded.state, play.games), loaded.state);
+    if (!decision.ok) return decision;
+    const commit = followingCommit(loaded.state, decision.events, receivedAt);
+    const next = evolveMatch(loaded.state, commit, play.games);
+    if (await play.log.append(next, commit, loaded.sinceSnapshot)) return { ok: true, state: next };
+    const again = await play.log.load(loaded.state.id);
+    if (again === null) throw new Error('a match cannot vanish');
+    loaded = again;
+  }
+  throw new ContentionError('too many commands on one match at once');
+}

@@ -1,0 +1,51 @@
+/** The one table: its keys, and how it is made where no infrastructure does it. */
+import {
+  CreateTableCommand,
+  type DynamoDBClient,
+  ResourceInUseException,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+
+export const PARTITION_KEY = 'pk';
+export const SORT_KEY = 'sk';
+
+const SEQ_DIGITS = 8;
+
+export const keys = {
+  commit: (match: string, seq: number) => ({
+    pk: { S: `match#${match}` },
+    sk: { S: `commit#${String(seq).padStart(SEQ_DIGITS, '0')}` },
+  }),
+  player: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'profile' } }),
+  /** Tokens are known by their SHA-256 alone. */
+  token: (digest: string) => ({ pk: { S: `token#${digest}` }, sk: { S: 'token' } }),
+  /** How far the stream has brought the read models of a match. */
+  progress: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'progress' } }),
+  listed: (list: string, createdAt: string, match: string) => ({
+    pk: { S: `list#${list}` },
+    sk: { S: `${createdAt}#${match}` },
+  }),
+} as const;
+
+/** Makes the table on an embedded engine or a test server; an existing one is left as it is. */
+export async function createTable(client: DynamoDBClient, table: string): Promise<void> {
+  try {
+    await client.send(
+      new CreateTableCommand({
+        TableName: table,
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema: [
+          { AttributeName: PARTITION_KEY, KeyType: 'HASH' },
+          { AttributeName: SORT_KEY, KeyType: 'RANGE' },
+        ],
+        AttributeDefinitions: [
+          { AttributeName: PARTITION_KEY, AttributeType: 'S' },
+          { AttributeName: SORT_KEY, AttributeType: 'S' },
+        ],
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  }
+  await waitUntilTableExists({ client, maxWaitTime: 30, minDelay: 1, maxDelay: 2 }, { TableName: table });
+}
