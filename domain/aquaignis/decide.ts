@@ -6,7 +6,7 @@ import { type Course, happen, isPlaying } from './course.ts';
 import { drawAtTurnStart } from './draws.ts';
 import type { AquaignisEvent } from './events.ts';
 import { canAct, obstacleTo } from './legal.ts';
-import { type Action, asAction, type Move } from './moves.ts';
+import { type Action, isAction, type Move } from './moves.ts';
 import { matchOver, noSuchFlow, notYourTurn, refusalFor } from './refusal.ts';
 import { step } from './step.ts';
 import { gain, surge } from './surge.ts';
@@ -16,12 +16,11 @@ export function decide(state: State, seat: Seat, move: Move): Verdict<AquaignisE
   if (state.phase.type !== 'playing') return { ok: false, refusal: matchOver() };
   const side = sideToMove(state.turn);
   if (sideOf(seat) !== side) return { ok: false, refusal: notYourTurn(side) };
-  const action = asAction(move);
-  if (typeof action === 'number') return { ok: false, refusal: noSuchFlow(action) };
-  const obstacle = obstacleTo(state, side, action);
-  if (obstacle !== null) return { ok: false, refusal: refusalFor(state, side, action, obstacle) };
+  if (!isAction(move)) return { ok: false, refusal: noSuchFlow(move) };
+  const obstacle = obstacleTo(state, side, move);
+  if (obstacle !== null) return { ok: false, refusal: refusalFor(state, side, move, obstacle) };
   const course: Course = { state, events: [] };
-  act(course, side, action);
+  act(course, side, move);
   goOn(course);
   return { ok: true, events: course.events };
 }

@@ -1,5 +1,5 @@
 /** The game Aquaignis, on the contract of all games. */
-import type { Game } from '../game.ts';
+import type { Game, SeatRange } from '../game.ts';
 import { EMPTY_PIECES, withPhase } from './board.ts';
 import { decide } from './decide.ts';
 import { positionMark } from './draws.ts';
@@ -17,6 +17,8 @@ import { boardText } from './text.ts';
 import { type Force, type Options, type State, seatOf, sideOf, sideToMove } from './types.ts';
 import { type AquaignisView, viewOf } from './view.ts';
 
+const TWO_SEATS: SeatRange = { least: 2, most: 2 };
+
 export const aquaignis: Game<Options, State, Move, AquaignisEvent, AquaignisView> = {
   id: 'aquaignis',
   name: 'Aquaignis',
@@ -26,8 +28,8 @@ export const aquaignis: Game<Options, State, Move, AquaignisEvent, AquaignisView
   limits: { turnEnded: 'AQ-7', matchEnded: 'AQ-41' },
   hidden: false,
   schemas,
-
-  seats: () => ({ least: 2, most: 2 }),
+  seatRange: TWO_SEATS,
+  seats: () => TWO_SEATS,
 
   setup: () => {
     const force: Force = { pieces: EMPTY_PIECES, barrier: null, link: null, breakthroughs: 0 };

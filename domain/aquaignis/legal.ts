@@ -1,7 +1,7 @@
 /** Which actions are legal, and what stands in the way of the others. */
 import { ENTRY, forceOf, hasCrown, isAdjacent, linkedWith, pieceIn, slotAhead } from './board.ts';
-import { ACTIONS, type Action } from './moves.ts';
-import { type Flow, otherSide, type Side, type State } from './types.ts';
+import { ACTIONS, ACTIONS_AFTER_JUMPS, ACTIONS_BEFORE_JUMPS, type Action, JUMPS } from './moves.ts';
+import { FLOWS, type Flow, type Force, otherSide, type Side, type Slot, type State } from './types.ts';
 
 /** Why an action is not legal. `refusal.ts` has the rule and a sentence for each. */
 export type Obstacle =
@@ -26,15 +26,13 @@ export type Obstacle =
 
 /** Null if the action is legal for this side, which is to move. */
 export function obstacleTo(state: State, side: Side, action: Action): Obstacle | null {
-  const own = forceOf(state, side);
+  return obstacle(side, forceOf(state, side), forceOf(state, otherSide(side)), action);
+}
+
+function obstacle(side: Side, own: Force, foe: Force, action: Action): Obstacle | null {
   switch (action.type) {
-    case 'spawn': {
-      const foe = forceOf(state, otherSide(side));
-      const entry = ENTRY[side];
-      if (pieceIn(foe.pieces, action.flow)?.slot === entry) return 'spawn-on-piece';
-      const barrier = foe.barrier;
-      return barrier !== null && barrier.flow === action.flow && barrier.slot === entry ? 'spawn-on-barrier' : null;
-    }
+    case 'spawn':
+      return obstacleToSpawn(foe, action.flow, ENTRY[side]);
     case 'charge': {
       const piece = pieceIn(own.pieces, action.flow);
       if (piece === null) return 'charge-nothing';
@@ -55,17 +53,21 @@ export function obstacleTo(state: State, side: Side, action: Action): Obstacle |
       if (pieceIn(own.pieces, action.flow) === null) return 'barrier-nothing';
       return own.barrier === null ? null : 'barrier-second';
     case 'jump':
-      return obstacleToJump(state, side, action.from, action.to);
+      return obstacleToJump(side, own, foe, action.from, action.to);
   }
 }
 
+/** AQ-10; the pulse spawns under the same condition (AQ-30). */
+export function obstacleToSpawn(foe: Force, flow: Flow, entry: Slot): Obstacle | null {
+  if (pieceIn(foe.pieces, flow)?.slot === entry) return 'spawn-on-piece';
+  return foe.barrier !== null && foe.barrier.flow === flow && foe.barrier.slot === entry ? 'spawn-on-barrier' : null;
+}
+
 /** AQ-16, then AQ-17. */
-function obstacleToJump(state: State, side: Side, from: Flow, to: Flow): Obstacle | null {
-  const own = forceOf(state, side);
+function obstacleToJump(side: Side, own: Force, foe: Force, from: Flow, to: Flow): Obstacle | null {
   const jumper = pieceIn(own.pieces, from);
   if (jumper === null) return 'jump-nothing';
   if (jumper.charge === 1) return 'jump-weak';
-  const foe = forceOf(state, otherSide(side));
   const target = pieceIn(foe.pieces, to);
   if (target === null) return 'jump-no-target';
   const level = target.slot === jumper.slot;
@@ -81,10 +83,22 @@ function obstacleToJump(state: State, side: Side, from: Flow, to: Flow): Obstacl
 
 /** Sorted by the code units of their texts. */
 export function legalActions(state: State, side: Side): Action[] {
-  return ACTIONS.filter((action) => obstacleTo(state, side, action) === null);
+  const own = forceOf(state, side);
+  const foe = forceOf(state, otherSide(side));
+  const legal: Action[] = [];
+  for (const action of ACTIONS_BEFORE_JUMPS) if (obstacle(side, own, foe, action) === null) legal.push(action);
+  for (const flow of FLOWS) {
+    const piece = pieceIn(own.pieces, flow);
+    // Half of all actions are jumps, and few pieces can jump.
+    if (piece === null || piece.charge === 1) continue;
+    for (const jump of JUMPS[flow]) if (obstacle(side, own, foe, jump) === null) legal.push(jump);
+  }
+  for (const action of ACTIONS_AFTER_JUMPS) if (obstacle(side, own, foe, action) === null) legal.push(action);
+  return legal;
 }
 
-/** Whether anything is legal (AQ-8). */
+/** Whether anything is legal (AQ-8). Whoever has an ordinary piece can advance it: nearly always that settles it. */
 export function canAct(state: State, side: Side): boolean {
+  for (const piece of forceOf(state, side).pieces) if (piece !== null) return true;
   return ACTIONS.some((action) => obstacleTo(state, side, action) === null);
 }

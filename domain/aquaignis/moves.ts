@@ -13,33 +13,65 @@ export type Move = MoveOn<number>;
 /** A move all of whose flows are on the board (AQ-1). */
 export type Action = MoveOn<Flow>;
 
-function isFlow(flow: number): flow is Flow {
+export function isFlow(flow: number): flow is Flow {
   return Number.isInteger(flow) && flow >= 1 && flow <= 7;
 }
 
-/** The move as an action, or the first number in it that is no flow. */
-export function asAction(move: Move): Action | number {
+/** The flows that a move names. */
+export function flowsOf(move: Move): readonly number[] {
   switch (move.type) {
     case 'charge-barrier':
-      return CHARGE_BARRIER;
+      return [];
     case 'jump':
-      if (!isFlow(move.from)) return move.from;
-      if (!isFlow(move.to)) return move.to;
-      return { type: 'jump', from: move.from, to: move.to };
+      return [move.from, move.to];
     default:
-      return isFlow(move.flow) ? { type: move.type, flow: move.flow } : move.flow;
+      return [move.flow];
   }
 }
 
-const CHARGE_BARRIER: Action = { type: 'charge-barrier' };
+export function isAction(move: Move): move is Action {
+  switch (move.type) {
+    case 'charge-barrier':
+      return true;
+    case 'jump':
+      return isFlow(move.from) && isFlow(move.to);
+    default:
+      return isFlow(move.flow);
+  }
+}
 
-/** Every action, sorted by the code units of its text (a jump within one flow is never legal, and not here). */
+function inEveryFlow(type: 'spawn' | 'charge' | 'advance' | 'surge' | 'barrier'): Action[] {
+  return FLOWS.map((flow) => ({ type, flow }));
+}
+
+/** The actions whose texts come before those of jumps, sorted by the code units of their texts. */
+export const ACTIONS_BEFORE_JUMPS: readonly Action[] = [
+  ...inEveryFlow('advance'),
+  ...inEveryFlow('barrier'),
+  ...inEveryFlow('charge'),
+  { type: 'charge-barrier' },
+];
+
+function jumpsFrom(from: Flow): Action[] {
+  return FLOWS.filter((to) => to !== from).map((to) => ({ type: 'jump', from, to }));
+}
+
+/** The jumps from each flow; a jump within one flow is never legal, and not here. */
+export const JUMPS: Readonly<Record<Flow, readonly Action[]>> = {
+  1: jumpsFrom(1),
+  2: jumpsFrom(2),
+  3: jumpsFrom(3),
+  4: jumpsFrom(4),
+  5: jumpsFrom(5),
+  6: jumpsFrom(6),
+  7: jumpsFrom(7),
+};
+
+export const ACTIONS_AFTER_JUMPS: readonly Action[] = [...inEveryFlow('spawn'), ...inEveryFlow('surge')];
+
+/** Every action, sorted by the code units of its text. */
 export const ACTIONS: readonly Action[] = [
-  ...FLOWS.map((flow): Action => ({ type: 'advance', flow })),
-  ...FLOWS.map((flow): Action => ({ type: 'barrier', flow })),
-  ...FLOWS.map((flow): Action => ({ type: 'charge', flow })),
-  CHARGE_BARRIER,
-  ...FLOWS.flatMap((from) => FLOWS.filter((to) => to !== from).map((to): Action => ({ type: 'jump', from, to }))),
-  ...FLOWS.map((flow): Action => ({ type: 'spawn', flow })),
-  ...FLOWS.map((flow): Action => ({ type: 'surge', flow })),
+  ...ACTIONS_BEFORE_JUMPS,
+  ...FLOWS.flatMap((flow) => JUMPS[flow]),
+  ...ACTIONS_AFTER_JUMPS,
 ];

@@ -2,14 +2,15 @@
 import type { Refusal, RuleId } from '../game.ts';
 import { ENTRY, forceOf, pieceIn } from './board.ts';
 import type { Obstacle } from './legal.ts';
-import type { Action } from './moves.ts';
+import { type Action, flowsOf, isFlow, type Move } from './moves.ts';
 import { type Flow, nameOf, otherSide, type Side, type State, seatOf } from './types.ts';
 
 function refuse(rule: RuleId, message: string): Refusal {
   return { rule, message };
 }
 
-export function noSuchFlow(flow: number): Refusal {
+export function noSuchFlow(move: Move): Refusal {
+  const flow = flowsOf(move).find((each) => !isFlow(each));
   return refuse('AQ-1', `There is no flow ${flow}: the flows are 1 to 7.`);
 }
 

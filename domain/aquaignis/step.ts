@@ -1,7 +1,7 @@
 /** One step forward, with what it runs into (AQ-13, AQ-20 to AQ-23, AQ-40). */
 import { BREAKTHROUGHS_TO_WIN, forceOf, oneLess, pieceIn, slotAhead } from './board.ts';
 import { type Course, happen } from './course.ts';
-import { type Charge, type ChargeLeft, type Flow, otherSide, type Piece, type Side } from './types.ts';
+import { type Charge, type ChargeLeft, type Flow, otherSide, type Piece, type Side, type Slot } from './types.ts';
 
 interface Clash {
   readonly attackerLeft: ChargeLeft;
@@ -26,22 +26,34 @@ export function step(course: Course, side: Side, flow: Flow, piece: Piece): bool
     breakThrough(course, side, flow);
     return false;
   }
-  const { charge, slot } = piece;
+  const { charge } = piece;
   const foe = forceOf(course.state, otherSide(side));
-  const clashed = (against: 'piece' | 'barrier', { attackerLeft, defenderLeft }: Clash): boolean => {
-    happen(course, { type: 'clashed', side, flow, slot, at: ahead, against, attackerLeft, defenderLeft });
-    return defenderLeft === 0 && attackerLeft > 0;
-  };
   const barrier = foe.barrier;
   if (barrier !== null && barrier.flow === flow && barrier.slot === ahead) {
-    if (!clashed('barrier', clashWithBarrier(charge, barrier.durability))) return false;
+    const clash = clashWithBarrier(charge, barrier.durability);
+    if (!wins(course, side, flow, piece.slot, ahead, 'barrier', clash)) return false;
   }
   const guard = pieceIn(foe.pieces, flow);
   if (guard !== null && guard.slot === ahead) {
-    if (!clashed('piece', clashWithPiece(charge, guard.charge))) return false;
+    const clash = clashWithPiece(charge, guard.charge);
+    if (!wins(course, side, flow, piece.slot, ahead, 'piece', clash)) return false;
   }
   happen(course, { type: 'stepped', side, flow, slot: ahead, charge });
   return true;
+}
+
+/** Whether the attacker of this clash may go on. */
+function wins(
+  course: Course,
+  side: Side,
+  flow: Flow,
+  slot: Slot,
+  at: Slot,
+  against: 'piece' | 'barrier',
+  { attackerLeft, defenderLeft }: Clash,
+): boolean {
+  happen(course, { type: 'clashed', side, flow, slot, at, against, attackerLeft, defenderLeft });
+  return defenderLeft === 0 && attackerLeft > 0;
 }
 
 function breakThrough(course: Course, side: Side, flow: Flow): void {

@@ -1,6 +1,7 @@
 /** The surge, its pulse and the link it may leave (AQ-14, AQ-30 to AQ-32). */
 import { ENTRY, forceOf, NEIGHBOURS, oneMore, pieceIn, slotAhead } from './board.ts';
 import { type Course, happen, isPlaying } from './course.ts';
+import { obstacleToSpawn } from './legal.ts';
 import { step } from './step.ts';
 import { type Flow, otherSide, type Piece, type Side } from './types.ts';
 
@@ -34,10 +35,8 @@ function pulseFlow(course: Course, side: Side, flow: Flow): void {
     return;
   }
   const foe = forceOf(course.state, otherSide(side));
-  const entry = ENTRY[side];
-  const blocked =
-    pieceIn(foe.pieces, flow)?.slot === entry || (foe.barrier?.flow === flow && foe.barrier.slot === entry);
-  if (!blocked) happen(course, { type: 'spawned', side, flow, cause: 'pulse', sacrificed: null });
+  if (obstacleToSpawn(foe, flow, ENTRY[side]) !== null) return;
+  happen(course, { type: 'spawned', side, flow, cause: 'pulse', sacrificed: null });
 }
 
 /** A gain that is no action of its own: to at most 3. */
