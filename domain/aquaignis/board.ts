@@ -41,8 +41,8 @@ export function oneMore(charge: Charge): Charge {
 }
 
 export function isAdjacent(a: Flow, b: Flow): boolean {
-  const beside = NEIGHBOURS[a];
-  return beside[0] === b || beside[1] === b;
+  const apart = Math.abs(a - b);
+  return apart === 1 || apart === 6;
 }
 
 export function forceOf(state: State, side: Side): Force {
@@ -60,10 +60,9 @@ export function hasCrown(force: Force): boolean {
 
 /** The flow linked with this one for the owner of the force, if any. */
 export function linkedWith(force: Force, flow: Flow): Flow | null {
-  const link = force.link;
-  if (link === null) return null;
-  const [low, high] = link.flows;
-  return flow === low ? high : flow === high ? low : null;
+  if (force.link === null) return null;
+  const { flows } = force.link;
+  return flow === flows[0] ? flows[1] : flow === flows[1] ? flows[0] : null;
 }
 
 export function pieceOrNone(charge: ChargeLeft, slot: Slot): Piece | null {
@@ -94,23 +93,15 @@ export function withForce(state: State, side: Side, force: Force): State {
 }
 
 export function placed(pieces: Pieces, flow: Flow, cell: Cell): Pieces {
-  const [a, b, c, d, e, f, g] = pieces;
-  switch (flow) {
-    case 1:
-      return [cell, b, c, d, e, f, g];
-    case 2:
-      return [a, cell, c, d, e, f, g];
-    case 3:
-      return [a, b, cell, d, e, f, g];
-    case 4:
-      return [a, b, c, cell, e, f, g];
-    case 5:
-      return [a, b, c, d, cell, f, g];
-    case 6:
-      return [a, b, c, d, e, cell, g];
-    case 7:
-      return [a, b, c, d, e, f, cell];
-  }
+  return [
+    flow === 1 ? cell : pieces[0],
+    flow === 2 ? cell : pieces[1],
+    flow === 3 ? cell : pieces[2],
+    flow === 4 ? cell : pieces[3],
+    flow === 5 ? cell : pieces[4],
+    flow === 6 ? cell : pieces[5],
+    flow === 7 ? cell : pieces[6],
+  ];
 }
 
 export function withPieces(force: Force, pieces: Pieces): Force {

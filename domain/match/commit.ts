@@ -6,8 +6,7 @@ import type { MatchEvent, MatchId, MatchState } from './types.ts';
 
 /** A commit's time is when its request was received, but never before the commit it follows. */
 export function followingCommit(match: MatchState, events: readonly MatchEvent[], receivedAt: Date): MatchCommit {
-  const received = receivedAt.toISOString();
-  const at = received > match.at ? received : match.at;
+  const at = new Date(Math.max(Date.parse(match.at), receivedAt.getTime())).toISOString();
   const { seq, hash } = match.head;
   return makeCommit(match.id, match.secrets.saltKey, { seq: seq + 1, at, prev: hash, plyBefore: match.ply }, events);
 }

@@ -1,8 +1,8 @@
 /** Cursors of lists: opaque to clients. */
-import { ID_PATTERN } from './ids.ts';
+import { MATCH_ID } from '../../domain/match/ids.ts';
 import { invalid } from './problems.ts';
 
-const PLACE = new RegExp(`^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z#m_${ID_PATTERN}$`);
+const PLACE = new RegExp(`^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z#${MATCH_ID.source.slice(1)}`);
 
 export function cursorOf(place: string): string {
   return Buffer.from(place, 'utf8').toString('base64url');

@@ -3,9 +3,9 @@
  * request is judged any further, so that a bad request on a match one may not read tells nothing but 404.
  */
 import { createMiddleware } from 'hono/factory';
+import { isMatchId } from '../../domain/match/ids.ts';
 import { mayRead } from '../../domain/match/sight.ts';
 import type { ApiEnv } from './deps.ts';
-import { isMatchId } from './ids.ts';
 import { ApiProblem } from './problems.ts';
 
 export const loadMatch = createMiddleware<ApiEnv>(async (c, next) => {

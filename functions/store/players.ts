@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { LRUCache } from 'lru-cache';
+import { isPlayerId } from '../../domain/match/ids.ts';
 import type { PlayerId } from '../../domain/match/types.ts';
 import { keys } from './table.ts';
 
@@ -84,10 +85,6 @@ export function dynamoPlayers(client: DynamoDBClient, table: string): Players {
       return byId(id);
     },
   };
-}
-
-export function isPlayerId(text: string): text is PlayerId {
-  return /^p_[0-9a-hjkmnp-tv-z]{16}$/.test(text);
 }
 
 function digestOfToken(token: string): string {

@@ -1,7 +1,7 @@
 /** Shapes that many operations share. */
 import * as z from 'zod';
+import { isPlayerId, MATCH_ID, PLAYER_ID } from '../../../domain/match/ids.ts';
 import { SEATS } from '../../../domain/seat.ts';
-import { ID_PATTERN } from '../ids.ts';
 
 export const SEAT_MOST = SEATS.length;
 
@@ -9,12 +9,12 @@ export const seatNumber = z.int().min(1).max(SEAT_MOST);
 
 export const playerId = z
   .string()
-  .regex(new RegExp(`^p_${ID_PATTERN}$`))
-  .meta({ description: 'A player’s id.', examples: ['p_3k9x0m2q7v5t1c8d'] });
+  .refine(isPlayerId, 'Not a player’s id.')
+  .meta({ pattern: PLAYER_ID.source, description: 'A player’s id.', examples: ['p_3k9x0m2q7v5t1c8d'] });
 
 export const matchId = z
   .string()
-  .regex(new RegExp(`^m_${ID_PATTERN}$`))
+  .regex(MATCH_ID)
   .meta({ description: 'A match’s id.', examples: ['m_8f2c6t0w4y1r5n9z'] });
 
 export const timestamp = z
@@ -54,11 +54,12 @@ export function codePoints(text: string): number {
 
 export const entropy = z
   .string()
-  .regex(/^[^|\u0000-\u001f\u007f-\u009f]*$/, 'No "|" and no control characters.')
+  .regex(/^[^|\p{Cc}]*$/u, 'No "|" and no control characters.')
   .refine((text) => codePoints(text) <= 64, 'At most 64 characters.')
   .refine((text) => text.isWellFormed(), 'Not well-formed Unicode.')
   .meta({
     description: 'Your share in the match’s chance: public, and it stays in the log for ever.',
     maxLength: 64,
+    pattern: '^[^|\\x00-\\x1f\\x7f-\\x9f]*$',
     examples: ['rain on a tin roof'],
   });

@@ -1,0 +1,51 @@
+/** The HTTP API: everything of DESIGN's contract, put together. */
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { requestId } from 'hono/request-id';
+import { secureHeaders } from 'hono/secure-headers';
+import { accessLog } from './access-log.ts';
+import { authenticate } from './authenticate.ts';
+import type { ApiDeps, ApiEnv } from './deps.ts';
+import { fieldErrors } from './invalid.ts';
+import { answerOtherMethods } from './other-methods.ts';
+import { ApiProblem, onError, problemResponse } from './problems.ts';
+import { documentRoutes } from './routes/documents.ts';
+import { gameRoutes } from './routes/games.ts';
+import { logRoutes } from './routes/log.ts';
+import { matchRoutes } from './routes/matches.ts';
+import { moveRoutes } from './routes/moves.ts';
+import { playerRoutes } from './routes/players.ts';
+import { seatRoutes } from './routes/seats.ts';
+
+const PARTS = { json: 'body', query: 'query', param: 'path', header: 'header' } as const;
+
+export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
+  const app = new OpenAPIHono<ApiEnv>({
+    defaultHook: (result, c) => {
+      if (result.success) return undefined;
+      const part = PARTS[result.target as keyof typeof PARTS];
+      return problemResponse(c, new ApiProblem('invalid', { errors: fieldErrors(part, result.error) }));
+    },
+  });
+  app.onError(onError(deps));
+  app.notFound((c) => problemResponse(c, new ApiProblem('not_found', { detail: 'There is no such path.' })));
+
+  app.use(async (c, next) => {
+    c.set('deps', deps);
+    c.set('receivedAt', deps.receivedAt(c.env));
+    return next();
+  });
+  app.use(requestId({ headerName: '', generator: (c) => deps.requestId(c.env) ?? crypto.randomUUID() }));
+  app.use(accessLog(deps));
+  app.use(secureHeaders());
+
+  documentRoutes(app, deps);
+  app.use('/v1/*', authenticate(deps));
+  playerRoutes(app, deps);
+  gameRoutes(app, deps);
+  matchRoutes(app, deps);
+  seatRoutes(app, deps);
+  moveRoutes(app, deps);
+  logRoutes(app, deps);
+  answerOtherMethods(app);
+  return app;
+}

@@ -1,0 +1,34 @@
+/** Finds what the stream had not yet done when the server last stopped: logs longer than their read models know. */
+import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
+import { isMatchId } from '../../domain/match/ids.ts';
+import type { MatchId } from '../../domain/match/types.ts';
+
+const TELL_EVERY_MS = 2000;
+
+/** Reads every key of the table; `tell` is called every two seconds while that goes on. */
+export async function findBehind(
+  client: DynamoDBClient,
+  table: string,
+  tell: (itemsRead: number) => void,
+): Promise<readonly MatchId[]> {
+  const heads = new Map<MatchId, number>();
+  const progress = new Map<MatchId, number>();
+  const input = { TableName: table, ProjectionExpression: 'pk, sk, seq', ConsistentRead: true };
+  let read = 0;
+  let told = Date.now();
+  for await (const page of paginateScan({ client }, input)) {
+    for (const { pk, sk, seq } of page.Items ?? []) {
+      const match = pk?.S?.slice('match#'.length) ?? '';
+      if (!isMatchId(match)) continue;
+      const [kind, number] = (sk?.S ?? '').split('#');
+      if (kind === 'commit') heads.set(match, Math.max(heads.get(match) ?? 0, Number(number)));
+      if (kind === 'progress') progress.set(match, Number(seq?.N ?? 0));
+    }
+    read += page.Items?.length ?? 0;
+    if (Date.now() - told >= TELL_EVERY_MS) {
+      tell(read);
+      told = Date.now();
+    }
+  }
+  return [...heads].filter(([match, head]) => head > (progress.get(match) ?? 0)).map(([match]) => match);
+}

@@ -1,0 +1,82 @@
+/** `npm start`. Settings: PORT, HOST, PLYPOST_DATA, DYNAMODB_ENDPOINT, PLYPOST_TABLE. */
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { dynamoClient } from '../store/client.ts';
+import { createTable } from '../store/table.ts';
+import { findBehind } from './catch-up.ts';
+import { type DataFolder, FolderInUseError, openDataFolder } from './data-folder.ts';
+import { type Engine, startEmbeddedEngine } from './engine.ts';
+import { readyText } from './ready.ts';
+import { startLocalApi } from './server.ts';
+
+const LAST_RESORT_MS = 10_000;
+
+async function main(): Promise<void> {
+  const { PORT = '8787', HOST = '127.0.0.1', PLYPOST_DATA = '.plypost', PLYPOST_TABLE = 'plypost' } = process.env;
+  const port = Number(PORT);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new SettingError(`PORT is no port: ${PORT}`);
+  const given = process.env.DYNAMODB_ENDPOINT;
+  let folder: DataFolder | undefined;
+  let engine: Engine | undefined;
+  if (given === undefined) {
+    folder = await openDataFolder(PLYPOST_DATA);
+    engine = await startEmbeddedEngine(folder.engineFolder);
+  }
+  const client = dynamoClient(given ?? engine?.endpoint);
+  await createTable(client, PLYPOST_TABLE);
+  const api = startLocalApi({
+    client,
+    table: PLYPOST_TABLE,
+    report: (line) => console.log(JSON.stringify(line)),
+  });
+
+  if (folder?.leftClean !== true) {
+    const behind = await findBehind(client, PLYPOST_TABLE, (read) =>
+      console.error(`Looking for what was left undone: ${read} items read`),
+    );
+    for (const match of behind) api.feed.notify(match);
+    if (behind.length > 0) console.error(`Catching up on ${behind.length} matches`);
+  }
+
+  api.server.listen(port, HOST);
+  await once(api.server, 'listening');
+  const address = api.server.address();
+  const bound = address !== null && typeof address === 'object' ? address.port : port;
+  const shownHost = HOST === '127.0.0.1' ? 'localhost' : HOST;
+  console.log(
+    readyText(`http://${shownHost}:${bound}`, given === undefined ? `in ${resolve(PLYPOST_DATA)}` : `at ${given}`),
+  );
+
+  let stopping = false;
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
+    const clean = await api.stop();
+    client.destroy();
+    await engine?.stop();
+    await folder?.leave(clean);
+    process.exit(0);
+  }
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+class SettingError extends Error {
+  override readonly name = 'SettingError';
+}
+
+/** What the user can mend is told in a sentence, everything else with its stack. */
+function explain(error: unknown): string {
+  if (error instanceof FolderInUseError || error instanceof SettingError) return error.message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `Port ${process.env.PORT ?? 8787} is in use; set PORT to another.`;
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
+main().catch((error: unknown) => {
+  console.error(explain(error));
+  process.exit(1);
+});

@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * `npm test` runs everything on the embedded engine; where DYNAMODB_LOCAL_DIR names a folder with Amazon's DynamoDB
+ * Local, whatever touches a database runs on that too.
+ */
+const pure = ['test/**/*.unit.test.ts'];
+const onEngine = ['test/**/*.int.test.ts', 'test/**/*.e2e.test.ts'];
+
+const quiet = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
+const engineTests = { include: onEngine, testTimeout: 300_000, hookTimeout: 120_000 };
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './test/support/count-reporter.ts'],
+    projects: [
+      { test: { name: 'pure', include: pure, testTimeout: 60_000, hookTimeout: 60_000, env: quiet } },
+      { test: { name: 'embedded', ...engineTests, env: { ...quiet, PLYPOST_TEST_ENGINE: 'embedded' } } },
+      ...(process.env.DYNAMODB_LOCAL_DIR === undefined
+        ? []
+        : [{ test: { name: 'dynamodb-local', ...engineTests, env: { ...quiet, PLYPOST_TEST_ENGINE: 'local' } } }]),
+    ],
+  },
+});
