@@ -94,7 +94,7 @@ export function logRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const viewer = viewerOf(state, c.get('player')?.id ?? null);
     const game = gameOf(state, deps.games);
     const compact = c.req.valid('query').form === 'compact';
-    const record = compact ? compactRecord(state, commits, viewer) : fullRecord(game, state, commits, viewer);
+    const record = compact ? compactRecord(game, state, commits, viewer) : fullRecord(game, state, commits, viewer);
     return c.body(canonicalJson(record), 200, { 'Content-Type': 'application/json' }) as never;
   });
 
