@@ -64,9 +64,11 @@ export function quietTurns(state: State): number {
 
 /** How often the position at the start of this turn has come, since the last eventful turn. */
 export function timesRepeated(state: State): number {
-  const present = state.quietStarts.at(-1);
+  const starts = state.quietStarts;
+  const present = starts.at(-1);
   let times = 0;
-  for (const mark of state.quietStarts) if (mark === present) times += 1;
+  // Turns alternate, so every other start is the other side's.
+  for (let index = starts.length - 1; index >= 0; index -= 2) if (starts[index] === present) times += 1;
   return times;
 }
 

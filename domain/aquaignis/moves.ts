@@ -40,24 +40,24 @@ export function isAction(move: Move): move is Action {
   }
 }
 
-function inEveryFlow(type: 'spawn' | 'charge' | 'advance' | 'surge' | 'barrier'): Action[] {
+/** An action that names one flow. */
+type InFlow = Extract<Action, { readonly flow: Flow }>;
+type Jump = Extract<Action, { readonly type: 'jump' }>;
+
+function inEveryFlow(type: InFlow['type']): InFlow[] {
   return FLOWS.map((flow) => ({ type, flow }));
 }
 
-/** The actions whose texts come before those of jumps, sorted by the code units of their texts. */
-export const ACTIONS_BEFORE_JUMPS: readonly Action[] = [
-  ...inEveryFlow('advance'),
-  ...inEveryFlow('barrier'),
-  ...inEveryFlow('charge'),
-  { type: 'charge-barrier' },
-];
-
-function jumpsFrom(from: Flow): Action[] {
+function jumpsFrom(from: Flow): Jump[] {
   return FLOWS.filter((to) => to !== from).map((to) => ({ type: 'jump', from, to }));
 }
 
-/** The jumps from each flow; a jump within one flow is never legal, and not here. */
-export const JUMPS: Readonly<Record<Flow, readonly Action[]>> = {
+export const ADVANCES: readonly InFlow[] = inEveryFlow('advance');
+export const BARRIERS: readonly InFlow[] = inEveryFlow('barrier');
+export const CHARGES: readonly InFlow[] = inEveryFlow('charge');
+export const CHARGE_BARRIER: Action = { type: 'charge-barrier' };
+/** By the flow they start from; a jump within one flow is never legal, and not here. */
+export const JUMPS: Readonly<Record<Flow, readonly Jump[]>> = {
   1: jumpsFrom(1),
   2: jumpsFrom(2),
   3: jumpsFrom(3),
@@ -66,12 +66,16 @@ export const JUMPS: Readonly<Record<Flow, readonly Action[]>> = {
   6: jumpsFrom(6),
   7: jumpsFrom(7),
 };
-
-export const ACTIONS_AFTER_JUMPS: readonly Action[] = [...inEveryFlow('spawn'), ...inEveryFlow('surge')];
+export const SPAWNS: readonly InFlow[] = inEveryFlow('spawn');
+export const SURGES: readonly InFlow[] = inEveryFlow('surge');
 
 /** Every action, sorted by the code units of its text. */
 export const ACTIONS: readonly Action[] = [
-  ...ACTIONS_BEFORE_JUMPS,
+  ...ADVANCES,
+  ...BARRIERS,
+  ...CHARGES,
+  CHARGE_BARRIER,
   ...FLOWS.flatMap((flow) => JUMPS[flow]),
-  ...ACTIONS_AFTER_JUMPS,
+  ...SPAWNS,
+  ...SURGES,
 ];
