@@ -1,0 +1,51 @@
+/** The whole API in this process on a fresh table, for tests that need no separate server. */
+import { once } from 'node:events';
+import type { Catalogue } from '../../domain/games.ts';
+import { createApp } from '../../functions/api/app.ts';
+import type { ApiDeps, LogLine } from '../../functions/api/deps.ts';
+import { type LocalApi, startLocalApi } from '../../functions/local/server.ts';
+import { overHttp, type Send } from './clients.ts';
+import { startTable, type TestTable } from './engine.ts';
+
+export interface TestApi extends LocalApi {
+  readonly database: TestTable;
+  readonly url: string;
+  /** Over real HTTP. */
+  readonly send: Send;
+  /** What the server logged. */
+  readonly lines: LogLine[];
+  /** The same API with some of what it is handed replaced, called in process. */
+  appWith(changed: Partial<ApiDeps>): Send;
+  end(): Promise<void>;
+}
+
+export async function startApi(catalogue?: Catalogue): Promise<TestApi> {
+  const database = await startTable();
+  const lines: LogLine[] = [];
+  const api = startLocalApi({
+    client: database.client,
+    table: database.table,
+    report: (line) => lines.push(line),
+    ...(catalogue === undefined ? {} : { catalogue }),
+  });
+  api.server.listen(0, '127.0.0.1');
+  await once(api.server, 'listening');
+  const address = api.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const url = `http://127.0.0.1:${address.port}`;
+  return {
+    ...api,
+    database,
+    url,
+    send: overHttp(url),
+    lines,
+    appWith(changed) {
+      const app = createApp({ ...api.deps, ...changed });
+      return (path, init) => app.request(path, init);
+    },
+    async end() {
+      await api.stop();
+      await database.stop();
+    },
+  };
+}
