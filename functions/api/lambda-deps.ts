@@ -1,0 +1,37 @@
+/** What the API is handed in a Lambda function: the time and the id of a request are the gateway's. */
+import { randomBytes } from 'node:crypto';
+import { games } from '../../domain/games.ts';
+import { writeLine } from '../lambda/log-line.ts';
+import { tableName } from '../lambda/table-name.ts';
+import { dynamoClient } from '../store/client.ts';
+import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoLists } from '../store/lists.ts';
+import { dynamoPlayers } from '../store/players.ts';
+import type { ApiDeps } from './deps.ts';
+import { documentsFrom } from './documents.ts';
+import { type GatewayEvent, gatewayEvent } from './gateway-event.ts';
+
+export function lambdaDeps(): ApiDeps {
+  const table = tableName();
+  const client = dynamoClient();
+  return {
+    games,
+    log: dynamoLog(client, table, games),
+    lists: dynamoLists(client, table),
+    players: dynamoPlayers(client, table),
+    documents: documentsFrom((name) => new URL(`./documents/${name}`, import.meta.url)),
+    receivedAt: (env) => new Date(contextOf(env).timeEpoch),
+    now: () => new Date(),
+    random: randomBytes,
+    requestId: (env) => contextOf(env).requestId,
+    report: writeLine,
+    // A function is frozen, not stopped, so there is nothing that could end a long poll.
+    closing: new AbortController().signal,
+  };
+}
+
+/** Hono's adapter passes along the event that it was given. */
+function contextOf(env: unknown): GatewayEvent['requestContext'] {
+  const event = typeof env === 'object' && env !== null && 'event' in env ? env.event : undefined;
+  return gatewayEvent(event).requestContext;
+}

@@ -1,0 +1,25 @@
+/** The function behind the HTTP API. */
+import { Duration } from 'aws-cdk-lib';
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Construct } from 'constructs';
+import { nodeFunction } from './node-function.ts';
+import { ROOT } from './root.ts';
+
+export function apiFunction(scope: Construct, table: TableV2): IFunction {
+  const api = nodeFunction(scope, 'Api', {
+    description: 'Plypost: the HTTP API',
+    entry: 'functions/api/lambda.ts',
+    memorySize: 1024,
+    // The gateway waits 30 seconds at most; a long poll takes 25.
+    timeout: Duration.seconds(29),
+    environment: { PLYPOST_TABLE: table.tableName },
+    commandHooks: {
+      beforeBundling: () => [],
+      beforeInstall: () => [],
+      afterBundling: (_input, output) => [`node --import tsx "${ROOT}/infra/write-documents.ts" "${output}/documents"`],
+    },
+  });
+  table.grant(api, 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query');
+  return api;
+}

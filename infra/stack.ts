@@ -1,0 +1,18 @@
+/** All that Plypost needs in an AWS account. */
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { apiFunction } from './api-function.ts';
+import { httpApi } from './http-api.ts';
+import { streamFunction } from './stream-function.ts';
+import { plypostTable } from './table.ts';
+
+export class PlypostStack extends Stack {
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, props);
+    const table = plypostTable(this);
+    const stage = httpApi(this, apiFunction(this, table));
+    streamFunction(this, table);
+    new CfnOutput(this, 'ApiUrl', { value: stage.url });
+    new CfnOutput(this, 'TableName', { value: table.tableName });
+  }
+}

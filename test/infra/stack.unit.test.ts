@@ -1,0 +1,228 @@
+/** What the stack deploys. In one file, since loading CDK takes seconds, once a file. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Validations } from 'aws-cdk-lib';
+import { Match } from 'aws-cdk-lib/assertions';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { cdkContext } from '../../infra/context.ts';
+import { plypostApp } from '../../infra/plypost-app.ts';
+import { actionsOf, only, rightsOf, template, WITHOUT_BUNDLES } from './synth.ts';
+
+const stack = template();
+
+describe('the table', () => {
+  test('there is one table, and it is kept whatever becomes of the stack', () => {
+    stack.resourceCountIs('AWS::DynamoDB::GlobalTable', 1);
+    stack.hasResource('AWS::DynamoDB::GlobalTable', { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+  });
+
+  test('its keys are those that the store writes', () => {
+    stack.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      AttributeDefinitions: [
+        { AttributeName: 'pk', AttributeType: 'S' },
+        { AttributeName: 'sk', AttributeType: 'S' },
+      ],
+    });
+  });
+
+  test('it is paid on demand, streams what is new, and has no index that a command would have to pay for', () => {
+    stack.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      BillingMode: 'PAY_PER_REQUEST',
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      GlobalSecondaryIndexes: Match.absent(),
+      LocalSecondaryIndexes: Match.absent(),
+    });
+  });
+
+  test('it can be brought back to any moment of the last 35 days, and not be deleted by mistake', () => {
+    const { Replicas } = only(stack, 'AWS::DynamoDB::GlobalTable').properties;
+    expect(Replicas).toEqual([
+      expect.objectContaining({
+        DeletionProtectionEnabled: true,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true, RecoveryPeriodInDays: 35 },
+      }),
+    ]);
+  });
+});
+
+describe('the functions', () => {
+  const table = only(stack, 'AWS::DynamoDB::GlobalTable').id;
+  /** With their time limits in seconds. */
+  const FUNCTIONS = { Api: 29, Stream: 60 } as const;
+  const functionOf = (id: string) =>
+    only(stack, 'AWS::Lambda::Function', (logical) => /^[A-Za-z]+?(?=[0-9A-F]{8})/.exec(logical)?.[0] === id);
+
+  test('there are two functions and no more', () => {
+    stack.resourceCountIs('AWS::Lambda::Function', 2);
+  });
+
+  describe.each(Object.entries(FUNCTIONS))('%s', (id, timeout) => {
+    const { properties } = functionOf(id);
+
+    test('runs on Node 24 on arm64, from a module', () => {
+      expect(properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: 'index.handler',
+        Timeout: timeout,
+      });
+    });
+
+    test('knows the table, and shows where in the sources an error arose', () => {
+      expect(properties.Environment.Variables).toEqual({
+        NODE_OPTIONS: '--enable-source-maps',
+        PLYPOST_TABLE: { Ref: table },
+      });
+    });
+
+    test('logs JSON to a group of its own that forgets', () => {
+      const { Ref: group } = properties.LoggingConfig.LogGroup;
+      expect(properties.LoggingConfig.LogFormat).toBe('JSON');
+      expect(stack.findResources('AWS::Logs::LogGroup')[group]?.Properties).toEqual({ RetentionInDays: 90 });
+    });
+
+    test('has a role without ready-made policies', () => {
+      const role = only(stack, 'AWS::IAM::Role', (logical) => logical.startsWith(`${id}Role`));
+      expect(role.properties.ManagedPolicyArns).toBeUndefined();
+    });
+  });
+
+  describe('rights', () => {
+    const tableArn = { 'Fn::GetAtt': [table, 'Arn'] };
+    const onTable = (id: string) =>
+      rightsOf(stack, id)
+        .filter(({ Resource }) => JSON.stringify(Resource) === JSON.stringify(tableArn))
+        .flatMap(actionsOf)
+        .sort();
+
+    test('the API reads and adds, and can delete nothing', () => {
+      expect(onTable('Api')).toEqual(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query']);
+    });
+
+    test('the stream function reads logs, and puts and removes entries of lists', () => {
+      expect(onTable('Stream')).toEqual(['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:Query']);
+    });
+
+    test.each(['Api', 'Stream'])('%s: no wildcard in an action, no scan, no change of tables', (id) => {
+      const rights = rightsOf(stack, id);
+      expect(rights.length).toBeGreaterThan(1);
+      for (const action of rights.flatMap(actionsOf)) {
+        expect(action).toMatch(
+          /^(dynamodb:(GetItem|PutItem|DeleteItem|Query|ListStreams|DescribeStream|GetRecords|GetShardIterator)|logs:(CreateLogStream|PutLogEvents)|sqs:(SendMessage|GetQueueAttributes|GetQueueUrl))$/,
+        );
+      }
+    });
+
+    test.each(['Api', 'Stream'])('%s: each right is on one thing of this stack', (id) => {
+      for (const { Effect, Resource } of rightsOf(stack, id)) {
+        expect(Effect).toBe('Allow');
+        expect(Resource).toEqual({ 'Fn::GetAtt': [expect.any(String), expect.stringMatching(/^(Arn|StreamArn)$/)] });
+      }
+    });
+
+    test('the gateway may call the API function, and nothing else may be called from outside', () => {
+      const { properties } = only(stack, 'AWS::Lambda::Permission');
+      expect(properties).toMatchObject({ Action: 'lambda:InvokeFunction', Principal: 'apigateway.amazonaws.com' });
+      expect(JSON.stringify(properties.FunctionName)).toContain(functionOf('Api').id);
+    });
+  });
+});
+
+describe('the HTTP API', () => {
+  test('one route takes every request to the API function', () => {
+    expect(only(stack, 'AWS::ApiGatewayV2::Route').properties).toMatchObject({ RouteKey: '$default' });
+    expect(only(stack, 'AWS::ApiGatewayV2::Integration').properties).toMatchObject({
+      IntegrationType: 'AWS_PROXY',
+      PayloadFormatVersion: '2.0',
+    });
+  });
+
+  test('the one stage has no prefix, and holds clients back', () => {
+    expect(only(stack, 'AWS::ApiGatewayV2::Stage').properties).toMatchObject({
+      StageName: '$default',
+      AutoDeploy: true,
+      DefaultRouteSettings: { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 1000 },
+    });
+  });
+
+  test('the access log tells the id that problems carry, and nothing about who asked', () => {
+    const { AccessLogSettings } = only(stack, 'AWS::ApiGatewayV2::Stage').properties;
+    const format: unknown = JSON.parse(AccessLogSettings.Format);
+    expect(format).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
+    expect(AccessLogSettings.Format).not.toMatch(/identity|authorizer|querystring/i);
+    expect(AccessLogSettings.DestinationArn).toEqual({ 'Fn::GetAtt': [expect.stringMatching(/^HttpLogs/), 'Arn'] });
+  });
+
+  test('what a deployment has made is told: where the API is, and the name of the table', () => {
+    expect(stack.findOutputs('ApiUrl').ApiUrl).toBeDefined();
+    expect(stack.findOutputs('TableName').TableName?.Value).toEqual({ Ref: expect.stringMatching(/^Table/) });
+  });
+});
+
+describe('the stream', () => {
+  const mapping = only(stack, 'AWS::Lambda::EventSourceMapping').properties;
+  const queue = only(stack, 'AWS::SQS::Queue');
+
+  test('the stream function is fed by the stream of the table, from its beginning', () => {
+    const table = only(stack, 'AWS::DynamoDB::GlobalTable').id;
+    expect(mapping.EventSourceArn).toEqual({ 'Fn::GetAtt': [table, 'StreamArn'] });
+    expect(mapping.FunctionName).toEqual({ Ref: expect.stringMatching(/^Stream[0-9A-F]{8}$/) });
+    expect(mapping.StartingPosition).toBe('TRIM_HORIZON');
+  });
+
+  test('what fails is told for each match alone, tried again in halves, and then set aside', () => {
+    expect(mapping).toMatchObject({
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: 10,
+      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [queue.id, 'Arn'] } } },
+    });
+  });
+
+  test('only commits wake the function, not what it writes itself', () => {
+    const patterns: unknown[] = mapping.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) =>
+      JSON.parse(Pattern),
+    );
+    expect(patterns).toEqual([{ eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: 'commit#' }] } } } }]);
+  });
+
+  test('what was set aside is kept for two weeks, reached over TLS only, and raises an alarm', () => {
+    expect(queue.properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+    expect(JSON.stringify(only(stack, 'AWS::SQS::QueuePolicy').properties)).toContain('"aws:SecureTransport":"false"');
+    expect(only(stack, 'AWS::CloudWatch::Alarm').properties).toMatchObject({
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Threshold: 1,
+      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [queue.id, 'QueueName'] } }],
+    });
+  });
+});
+
+describe('the advice of AWS', () => {
+  let outdir: string;
+
+  beforeAll(() => {
+    outdir = mkdtempSync(join(tmpdir(), 'plypost-synth-'));
+  });
+  afterAll(() => rmSync(outdir, { recursive: true, force: true }));
+
+  const plypost = () => plypostApp({ context: { ...cdkContext(), ...WITHOUT_BUNDLES }, outdir });
+
+  test('AWS finds nothing in the stack that has not been answered with a reason', () => {
+    expect(() => plypost().app.synth()).not.toThrow();
+  });
+
+  test('without those answers the same stack fails: the checks do run', () => {
+    const acknowledge = vi.spyOn(Validations.prototype, 'acknowledge').mockImplementation(() => {});
+    try {
+      expect(() => plypost().app.synth()).toThrow();
+      expect(acknowledge).toHaveBeenCalledTimes(2);
+    } finally {
+      acknowledge.mockRestore();
+    }
+  });
+});
