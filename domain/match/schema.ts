@@ -1,0 +1,105 @@
+/** What a record looks like when it comes back: nothing in it is believed yet. */
+import * as z from 'zod';
+import { SEATS } from '../seat.ts';
+import { MATCH_ID, PLAYER_ID } from './ids.ts';
+import { COMPACT_FORMAT, FULL_FORMAT } from './record.ts';
+import { MATCH_STATUSES, type MatchEvent, type MatchId, type PlayerId, VISIBILITIES } from './types.ts';
+
+const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
+const hex32 = z.string().regex(/^[0-9a-f]{32}$/);
+const count = z.int().min(0);
+const seat = z.literal([...SEATS]);
+const time = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
+const matchId = z.custom<MatchId>((id) => typeof id === 'string' && MATCH_ID.test(id), 'no id of a match');
+const playerId = z.custom<PlayerId>((id) => typeof id === 'string' && PLAYER_ID.test(id), 'no id of a player');
+
+const closedSeal = z.strictObject({ digest: hex64 });
+const openSeed = z.strictObject({ value: hex64, salt: hex32 });
+const effects = z.array(z.looseObject({ type: z.string() }));
+const drawn = z.exactOptional(count);
+
+const outcome = z.strictObject({
+  kind: z.string(),
+  winners: z.array(seat),
+  reason: z.string(),
+  scores: z.exactOptional(z.array(z.number())),
+  detail: z.looseObject({ text: z.string() }),
+});
+
+const events = {
+  'match.created': z.strictObject({
+    type: z.literal('match.created'),
+    game: z.string(),
+    rules: z.string(),
+    options: z.unknown(),
+    seats: z.int().min(1).max(SEATS.length),
+    visibility: z.enum(VISIBILITIES),
+    creator: playerId,
+    invited: z.array(playerId),
+    commitment: hex64,
+    seed: z.union([closedSeal, openSeed]),
+  }),
+  'seat.joined': z.strictObject({ type: z.literal('seat.joined'), seat, player: playerId, entropy: z.string() }),
+  'seat.left': z.strictObject({ type: z.literal('seat.left'), seat, player: playerId }),
+  'match.cancelled': z.strictObject({ type: z.literal('match.cancelled') }),
+  'match.started': z.strictObject({ type: z.literal('match.started'), effects, drawn }),
+  'move.made': z.strictObject({ type: z.literal('move.made'), seat, ply: count, move: z.string(), effects, drawn }),
+  'seat.resigned': z.strictObject({ type: z.literal('seat.resigned'), seat, effects, drawn }),
+  'time.passed': z.strictObject({ type: z.literal('time.passed'), effects, drawn }),
+  'match.finished': z.strictObject({ type: z.literal('match.finished'), outcome }),
+} satisfies Record<MatchEvent['type'], z.ZodType>;
+
+const event = z.discriminatedUnion('type', [
+  events['match.created'],
+  events['seat.joined'],
+  events['seat.left'],
+  events['match.cancelled'],
+  events['match.started'],
+  events['move.made'],
+  events['seat.resigned'],
+  events['time.passed'],
+  events['match.finished'],
+]);
+
+/** Events that were made again, as they would have been read. */
+export const readEvents = z.array(event);
+
+const commit = z.strictObject({
+  seq: z.int().min(1),
+  at: time,
+  prev: hex64,
+  hash: hex64,
+  ply: count,
+  events: z.array(event).min(1),
+});
+
+const head = z.strictObject({ seq: z.int().min(1), hash: hex64 });
+
+export const fullRecordSchema = z.strictObject({
+  format: z.literal(FULL_FORMAT),
+  match: matchId,
+  game: z.string(),
+  rules: z.string(),
+  status: z.enum(MATCH_STATUSES),
+  ply: count,
+  position: z.string().nullable(),
+  outcome: outcome.nullable(),
+  head,
+  commits: z.array(commit).min(1),
+});
+
+export const compactRecordSchema = z.strictObject({
+  format: z.literal(COMPACT_FORMAT),
+  match: matchId,
+  game: z.string(),
+  rules: z.string(),
+  at: time,
+  commits: z.array(z.union([z.tuple([count, z.string()], z.string()), z.tuple([count, event], event)])).min(1),
+  head,
+});
+
+export type ReadFull = z.infer<typeof fullRecordSchema>;
+export type ReadCompact = z.infer<typeof compactRecordSchema>;
+export type ReadCommit = z.infer<typeof commit>;
+/** An event as some viewer was shown it. */
+export type ReadEvent = z.infer<typeof event>;

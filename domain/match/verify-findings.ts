@@ -1,0 +1,73 @@
+/** Says what a sound record proves, and what it cannot. */
+import type { ReadCommit } from './schema.ts';
+import type { Judged } from './verify-judge.ts';
+import { counted, type Finding, type Subject } from './verify-report.ts';
+
+export function chainFinding(commits: readonly ReadCommit[]): Finding {
+  const last = commits.at(-1);
+  return {
+    about: 'chain',
+    proved: 'yes',
+    text: `${counted(commits.length, 'commit')}, each tied to the one before; the head is ${last?.seq} ${last?.hash}.`,
+  };
+}
+
+export function findingsOf(
+  subject: Subject,
+  commits: readonly ReadCommit[],
+  judged: Judged,
+  seedIsOpen: boolean,
+): readonly Finding[] {
+  return [
+    chainFinding(commits),
+    chanceFinding(judged, seedIsOpen),
+    movesFinding(subject, commits, judged, seedIsOpen),
+    resultFinding(commits),
+  ];
+}
+
+function chanceFinding({ state }: Judged, seedIsOpen: boolean): Finding {
+  if (!seedIsOpen) {
+    return {
+      about: 'chance',
+      proved: 'no',
+      text: 'The seed stays hidden until the match is over; until then no draw can be checked.',
+    };
+  }
+  const drawn = state?.drawn ?? 0;
+  const draws = drawn === 0 ? 'nothing was drawn from it' : `all ${counted(drawn, 'number')} drawn follow from it`;
+  return { about: 'chance', proved: 'yes', text: `The seed is the one committed to at the start; ${draws}.` };
+}
+
+function movesFinding(
+  { game, rules }: Subject,
+  commits: readonly ReadCommit[],
+  { commits: judgedCommits, legible }: Judged,
+  seedIsOpen: boolean,
+): Finding {
+  const ply = commits.at(-1)?.ply ?? 0;
+  const judgedPly = commits[judgedCommits - 1]?.ply ?? 0;
+  const by = `judged again by the rules of ${game}, version ${rules}`;
+  if (judgedCommits < commits.length) {
+    return {
+      about: 'moves',
+      proved: 'partly',
+      text: `Commits 1 to ${judgedCommits} (${judgedPly} of ${counted(ply, 'move')}) were ${by}. From there on this copy hides what that takes: the rest is proved by the chain alone.`,
+    };
+  }
+  const all = `All ${counted(ply, 'move')} were ${by}`;
+  if (!seedIsOpen) return { about: 'moves', proved: 'yes', text: `${all}, each up to what chance added to it.` };
+  if (!legible) return { about: 'moves', proved: 'partly', text: `${all}; some values stay hidden in this copy.` };
+  return { about: 'moves', proved: 'yes', text: `${all}.` };
+}
+
+function resultFinding(commits: readonly ReadCommit[]): Finding {
+  const last = commits.at(-1)?.events.at(-1);
+  if (last?.type === 'match.finished') {
+    return { about: 'result', proved: 'yes', text: `It follows from the log: ${last.outcome.detail.text}` };
+  }
+  if (last?.type === 'match.cancelled') {
+    return { about: 'result', proved: 'yes', text: 'The match was cancelled before it began.' };
+  }
+  return { about: 'result', proved: 'no', text: 'There is none yet.' };
+}

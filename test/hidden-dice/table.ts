@@ -1,0 +1,128 @@
+/** A table to play at in tests: any game through the match, without store or server. */
+import type { AnyGame } from '../../domain/game.ts';
+import { catalogueOf } from '../../domain/games.ts';
+import { canonicalJson } from '../../domain/log/canonical.ts';
+import { firstCommit, followingCommit } from '../../domain/match/commit.ts';
+import { createMatch } from '../../domain/match/create.ts';
+import { evolveMatch, type MatchCommit, startMatch } from '../../domain/match/evolve.ts';
+import { passTimeLimit, resign } from '../../domain/match/leaving.ts';
+import { makeMoves } from '../../domain/match/moves.ts';
+import { toMove } from '../../domain/match/play.ts';
+import type { Decision } from '../../domain/match/problems.ts';
+import { compactRecord, fullRecord } from '../../domain/match/record.ts';
+import { joinMatch, leaveMatch } from '../../domain/match/seating.ts';
+import type { MatchEvent, MatchState, PlayerId } from '../../domain/match/types.ts';
+import type { Viewer } from '../../domain/sealed.ts';
+
+export const PLAYERS: readonly PlayerId[] = [1, 2, 3, 4, 5].map((n): PlayerId => `p_${String(n).repeat(16)}`);
+export const MATCH = 'm_0123456789abcdef';
+export const SEED = 'a5'.repeat(32);
+export const SALT_KEY = '5c'.repeat(32);
+
+export interface Setting {
+  readonly options?: unknown;
+  readonly seats?: number;
+  readonly seed?: string;
+  readonly startsAt?: string;
+}
+
+/** Refusals throw: whoever wants to see one calls the decider. */
+export class Table {
+  readonly game: AnyGame;
+  readonly commits: MatchCommit[] = [];
+  state: MatchState;
+  now: number;
+
+  constructor(
+    game: AnyGame,
+    { options = {}, seats, seed = SEED, startsAt = '2026-03-01T12:00:00.000Z' }: Setting = {},
+  ) {
+    this.game = game;
+    this.now = Date.parse(startsAt);
+    const decision = createMatch(game, {
+      match: MATCH,
+      player: player(1),
+      options: game.schemas.options.parse(options),
+      seat: 1,
+      seats: seats ?? null,
+      visibility: 'unlisted',
+      invited: [],
+      entropy: 'rain',
+      secrets: { seed, saltKey: SALT_KEY },
+    });
+    const commit = firstCommit(MATCH, SALT_KEY, eventsOf(decision), new Date(this.now));
+    this.commits.push(commit);
+    this.state = startMatch(MATCH, SALT_KEY, commit, catalogueOf([game]));
+  }
+
+  /** Everybody who is missing sits down. */
+  fill(): this {
+    while (this.state.status === 'open') {
+      const free = this.state.seats.findIndex((seat) => seat.player === null) + 1;
+      this.add(joinMatch(this.game, this.state, { player: player(free), seat: free, entropy: `e${free}` }));
+    }
+    return this;
+  }
+
+  join(seat: number): void {
+    this.add(joinMatch(this.game, this.state, { player: player(seat), seat, entropy: '' }));
+  }
+
+  leave(seat: number): void {
+    this.add(leaveMatch(this.state, player(seat)));
+  }
+
+  get mover(): number {
+    const [seat] = toMove(this.game, this.state);
+    if (seat === undefined) throw new Error('nobody is to move');
+    return seat;
+  }
+
+  get legal(): string[] {
+    const [seat] = toMove(this.game, this.state);
+    return seat === undefined
+      ? []
+      : this.game.legalMoves(this.state.play, seat).map((move) => this.game.formatMove(move));
+  }
+
+  /** The seat to move makes these moves. */
+  move(...moves: readonly string[]): void {
+    this.add(makeMoves(this.game, this.state, { player: player(this.mover), ply: this.state.ply, moves }));
+  }
+
+  resign(seat: number): void {
+    this.add(resign(this.game, this.state, player(seat)));
+  }
+
+  timeUp(): void {
+    const limit = this.game.timeLimit?.after(this.state.options) ?? 0;
+    this.now = Date.parse(this.state.startedAt ?? '') + limit;
+    this.add(passTimeLimit(this.game, this.state));
+  }
+
+  full(viewer: Viewer): string {
+    return canonicalJson(fullRecord(this.game, this.state, this.commits, viewer));
+  }
+
+  compact(viewer: Viewer): string {
+    return canonicalJson(compactRecord(this.game, this.state, this.commits, viewer));
+  }
+
+  private add(decision: Decision<MatchEvent>): void {
+    this.now += 90_061_001;
+    const commit = followingCommit(this.state, eventsOf(decision), new Date(this.now));
+    this.commits.push(commit);
+    this.state = evolveMatch(this.state, commit, catalogueOf([this.game]));
+  }
+}
+
+export function player(seat: number): PlayerId {
+  const id = PLAYERS[seat - 1];
+  if (id === undefined) throw new RangeError(`no player ${seat}`);
+  return id;
+}
+
+function eventsOf(decision: Decision<MatchEvent>): readonly MatchEvent[] {
+  if (!decision.ok) throw new Error(`${decision.problem.code}: ${decision.problem.detail}`);
+  return decision.events;
+}
