@@ -34,10 +34,6 @@ interface Entry {
 export type ProblemCode = keyof typeof PROBLEMS;
 export type ProblemStatus = Entry['status'];
 
-export function codesOf(status: ProblemStatus): readonly ProblemCode[] {
-  return CODES.filter((code) => PROBLEMS[code].status === status);
-}
-
 function isCode(text: string): text is ProblemCode {
   return text in PROBLEMS;
 }

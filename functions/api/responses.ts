@@ -1,25 +1,58 @@
 /** How routes declare their answers, so that none forgets a problem it can give. */
 import type * as z from 'zod';
-import { codesOf, type ProblemStatus } from './problem-codes.ts';
+import { PROBLEMS, type ProblemCode } from './problem-codes.ts';
 import { problemSchema } from './schemas/problem.ts';
 
-export function json(schema: z.ZodType, description: string) {
-  return { description, content: { 'application/json': { schema } } } as const;
+export const headerComponents = {
+  'X-Request-Id': {
+    description: 'The id of this request, as in the server’s log; tell it when you report a fault.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  'WWW-Authenticate': {
+    description: 'How to authenticate.',
+    required: true,
+    schema: { type: 'string', const: 'Bearer' },
+  },
+  'Retry-After': { description: 'Seconds after which to try again.', required: true, schema: { type: 'integer' } },
+};
+
+function headers(...more: readonly Exclude<keyof typeof headerComponents, 'X-Request-Id'>[]) {
+  const names = ['X-Request-Id', ...more];
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** The problems of an operation, by status; 401, 500 and 503 can come from any. */
-export function problems<Status extends ProblemStatus>(...statuses: readonly Status[]) {
-  const all = [...statuses, 401, 500, 503] as const;
-  const entries = all.map((status) => [
+export function json(schema: z.ZodType, description: string) {
+  return { description, headers: headers(), content: { 'application/json': { schema } } } as const;
+}
+
+export function text(schema: z.ZodType, description: string) {
+  return { description, headers: headers(), content: { 'text/plain': { schema } } } as const;
+}
+
+/** Problems that any operation can give. */
+const ANYWHERE = ['unauthenticated', 'internal', 'unavailable'] as const;
+
+type StatusOf<Code extends ProblemCode> = (typeof PROBLEMS)[Code]['status'];
+
+/** The problems of an operation, by status. */
+export function problems<Code extends ProblemCode>(...codes: readonly Code[]) {
+  const all = [...codes, ...ANYWHERE];
+  const statuses = [...new Set(all.map((code) => PROBLEMS[code].status))];
+  const entries = statuses.map((status) => [
     status,
     {
-      description: codesOf(status)
-        .map((code) => `\`${code}\``)
-        .join(', '),
+      description: all
+        .filter((code) => PROBLEMS[code].status === status)
+        .map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`)
+        .join(' '),
+      headers: headers(
+        ...(status === 401 ? (['WWW-Authenticate'] as const) : status === 503 ? (['Retry-After'] as const) : []),
+      ),
       content: { 'application/problem+json': { schema: problemSchema } },
     },
   ]);
-  return Object.fromEntries(entries) as Record<Status | 401 | 500 | 503, ProblemContent>;
+  return Object.fromEntries(entries) as Record<StatusOf<Code | (typeof ANYWHERE)[number]>, ProblemContent>;
 }
 
 interface ProblemContent {

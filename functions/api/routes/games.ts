@@ -25,7 +25,7 @@ const getGame = createRoute({
   tags: ['games'],
   security: withOrWithoutToken,
   request: { params: z.strictObject({ game: z.string().meta({ examples: ['aquaignis'] }) }) },
-  responses: { 200: json(gameSchema, 'The game.'), ...problems(404) },
+  responses: { 200: json(gameSchema, 'The game.'), ...problems('not_found') },
 });
 
 export function gameRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {

@@ -11,7 +11,7 @@ import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { waitForCommits } from '../long-poll.ts';
 import { loadMatch } from '../match-context.ts';
 import { ApiProblem, invalid } from '../problems.ts';
-import { json, problems, withOrWithoutToken } from '../responses.ts';
+import { json, problems, text, withOrWithoutToken } from '../responses.ts';
 import { queryInteger } from '../schemas/common.ts';
 import { commitsSchema } from '../schemas/log.ts';
 import { PLY_MOST } from '../schemas/match.ts';
@@ -36,7 +36,7 @@ const listEvents = createRoute({
       wait: queryInteger(0, WAIT_SECONDS_MOST, 'If there is nothing yet, wait so many seconds for it.').optional(),
     }),
   },
-  responses: { 200: json(commitsSchema, 'Up to 100 commits, oldest first.'), ...problems(404, 422) },
+  responses: { 200: json(commitsSchema, 'Up to 100 commits, oldest first.'), ...problems('not_found', 'invalid') },
 });
 
 const getRecord = createRoute({
@@ -52,7 +52,7 @@ const getRecord = createRoute({
     params: matchParam,
     query: z.strictObject({ form: z.enum(['full', 'compact']).optional().meta({ description: 'Default `full`.' }) }),
   },
-  responses: { 200: json(recordSchema, 'Canonical JSON (RFC 8785).'), ...problems(404, 422) },
+  responses: { 200: json(recordSchema, 'Canonical JSON (RFC 8785).'), ...problems('not_found', 'invalid') },
 });
 
 const getBoardText = createRoute({
@@ -68,8 +68,8 @@ const getBoardText = createRoute({
     query: z.strictObject({ ply: queryInteger(0, PLY_MOST, 'The last state at this ply.').optional() }),
   },
   responses: {
-    200: { description: 'The board.', content: { 'text/plain': { schema: z.string() } } },
-    ...problems(404, 409, 422),
+    200: text(z.string(), 'The board.'),
+    ...problems('not_found', 'match_not_started', 'invalid'),
   },
 });
 
@@ -103,8 +103,8 @@ export function logRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const { ply } = c.req.valid('query');
     const then = ply === undefined ? state : await stateAtPly(deps, state, ply);
     if (then === null) throw invalid('query', '/ply', `The match stands at ply ${state.ply}.`);
-    const text = seeText(gameOf(then, deps.games), then, viewerOf(then, c.get('player')?.id ?? null));
-    if (text === null) throw new ApiProblem('match_not_started', { detail: 'There is no board before the start.' });
-    return c.text(text, 200);
+    const board = seeText(gameOf(then, deps.games), then, viewerOf(then, c.get('player')?.id ?? null));
+    if (board === null) throw new ApiProblem('match_not_started', { detail: 'There is no board before the start.' });
+    return c.text(board, 200);
   });
 }

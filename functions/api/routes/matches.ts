@@ -39,7 +39,10 @@ const createMatch = createRoute({
     }),
     body: { required: true, content: { 'application/json': { schema: newMatchSchema } } },
   },
-  responses: { 201: json(matchSchema, 'The match.'), ...problems(400, 413, 415, 422) },
+  responses: {
+    201: json(matchSchema, 'The match.'),
+    ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid', 'idempotency_key_reused'),
+  },
 });
 
 const listMatches = createRoute({
@@ -58,7 +61,7 @@ const listMatches = createRoute({
       cursor: z.string().max(200).optional().meta({ description: '`next` of the page before.' }),
     }),
   },
-  responses: { 200: json(matchListSchema, 'A page.'), ...problems(422) },
+  responses: { 200: json(matchListSchema, 'A page.'), ...problems('invalid') },
 });
 
 const getMatch = createRoute({
@@ -73,7 +76,7 @@ const getMatch = createRoute({
     params: matchParam,
     query: z.strictObject({ ply: queryInteger(0, PLY_MOST, 'The last state at this ply.').optional() }),
   },
-  responses: { 200: json(matchSchema, 'The match.'), ...problems(404, 422) },
+  responses: { 200: json(matchSchema, 'The match.'), ...problems('not_found', 'invalid') },
 });
 
 export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {

@@ -32,7 +32,10 @@ const listLegalMoves = createRoute({
   security: withOrWithoutToken,
   middleware: [loadMatch] as const,
   request: { params: matchParam },
-  responses: { 200: json(legalMovesSchema, 'Sorted by text; empty where nobody is to move.'), ...problems(403, 404) },
+  responses: {
+    200: json(legalMovesSchema, 'Sorted by text; empty where nobody is to move.'),
+    ...problems('not_found', 'not_your_seat'),
+  },
 });
 
 const makeMoves = createRoute({
@@ -51,7 +54,23 @@ const makeMoves = createRoute({
     }),
     body: { required: true, content: { 'application/json': { schema: movesSchema } } },
   },
-  responses: { 200: json(matchSchema, 'The match after the moves.'), ...problems(400, 403, 404, 409, 413, 415, 422) },
+  responses: {
+    200: json(matchSchema, 'The match after the moves.'),
+    ...problems(
+      'not_found',
+      'malformed',
+      'too_large',
+      'unsupported_media_type',
+      'invalid',
+      'not_seated',
+      'match_not_started',
+      'match_over',
+      'stale_ply',
+      'not_your_turn',
+      'unreadable_move',
+      'illegal_move',
+    ),
+  },
 });
 
 export function moveRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {

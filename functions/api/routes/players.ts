@@ -17,7 +17,10 @@ const createPlayer = createRoute({
   security: withOrWithoutToken,
   middleware: [jsonBody({ required: true })] as const,
   request: { body: { required: true, content: { 'application/json': { schema: newPlayerSchema } } } },
-  responses: { 201: json(accountSchema, 'The account.'), ...problems(400, 413, 415, 422) },
+  responses: {
+    201: json(accountSchema, 'The account.'),
+    ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid'),
+  },
 });
 
 const getMe = createRoute({

@@ -25,7 +25,20 @@ const joinMatch = createRoute({
     params: matchParam,
     body: { required: false, content: { 'application/json': { schema: joinSchema } } },
   },
-  responses: { 200: json(matchSchema, 'The match.'), ...problems(400, 404, 409, 413, 415, 422) },
+  responses: {
+    200: json(matchSchema, 'The match.'),
+    ...problems(
+      'not_found',
+      'malformed',
+      'too_large',
+      'unsupported_media_type',
+      'invalid',
+      'match_over',
+      'match_full',
+      'seat_taken',
+      'already_seated',
+    ),
+  },
 });
 
 const leaveMatch = createRoute({
@@ -37,7 +50,10 @@ const leaveMatch = createRoute({
   security: withToken,
   middleware: [requirePlayer, loadMatch] as const,
   request: { params: matchParam },
-  responses: { 200: json(matchSchema, 'The match.'), ...problems(403, 404, 409) },
+  responses: {
+    200: json(matchSchema, 'The match.'),
+    ...problems('not_found', 'not_seated', 'match_started', 'match_over'),
+  },
 });
 
 const resignMatch = createRoute({
@@ -49,7 +65,10 @@ const resignMatch = createRoute({
   security: withToken,
   middleware: [requirePlayer, loadMatch] as const,
   request: { params: matchParam },
-  responses: { 200: json(matchSchema, 'The match.'), ...problems(403, 404, 409) },
+  responses: {
+    200: json(matchSchema, 'The match.'),
+    ...problems('not_found', 'not_seated', 'match_not_started', 'match_over'),
+  },
 });
 
 export function seatRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {

@@ -1,0 +1,105 @@
+/** The description of the API, made from its routes and schemas. `npm run openapi` adds recorded examples and writes it. */
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import * as z from 'zod';
+import { BODY_BYTES_MOST } from './json-body.ts';
+import { headerComponents } from './responses.ts';
+
+const DESCRIPTION = `Plypost plays turn-based games by post: a move comes in, is judged, and is kept for ever in the log of its match.
+
+**Accounts.** \`POST /v1/players\` gives a bearer token, once. Send it as \`Authorization: Bearer …\`. A wrong token is
+refused everywhere, also where none is needed.
+
+**Problems** are documents by RFC 9457 with a stable \`code\`; switch on that. They are sent on every path, also for a
+method that a path does not have: 405 \`method_not_allowed\`, with the header \`Allow\`.
+
+**Bodies** are JSON in UTF-8, at most ${BODY_BYTES_MOST / 1024} KB; an unknown field is refused.
+
+**Sending again is safe.** The same moves at the same ply, a join, a leaving, a resignation, and a creation under the
+same \`Idempotency-Key\` give their first answer again, however late.`;
+
+const INFO = {
+  openapi: '3.1.0',
+  info: { title: 'Plypost', version: '1.0.0', description: DESCRIPTION },
+  servers: [
+    { url: '/', description: 'The host that this description came from.' },
+    { url: 'http://localhost:8787', description: 'Your own machine, after `npm start`.' },
+  ],
+  tags: [
+    { name: 'players', description: 'Accounts.' },
+    { name: 'games', description: 'The catalogue of games, with their rules.' },
+    { name: 'matches', description: 'Plays of a game: making them, sitting down, leaving, resigning, reading.' },
+    { name: 'moves', description: 'What may be played, and playing it.' },
+    { name: 'log', description: 'Everything that happened in a match, hash-chained.' },
+    { name: 'boards', description: 'Boards for people to look at.' },
+  ],
+};
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type JsonObject = { [key: string]: Json };
+
+/** What the code below, and whoever adds examples, needs to know of an OpenAPI document. */
+export interface Description extends JsonObject {
+  paths: { [path: string]: { [method: string]: Operation } };
+  components: JsonObject & { schemas: { [name: string]: JsonObject } };
+}
+
+export interface Operation extends JsonObject {
+  operationId: string;
+  summary: string;
+  parameters?: (JsonObject & { name: string; in: string })[];
+  requestBody?: JsonObject & { content: Content };
+  responses: { [status: string]: JsonObject & { content: Content } };
+}
+
+export interface Content {
+  [mediaType: string]: JsonObject & { schema: JsonObject };
+}
+
+export function describeApi(app: Pick<OpenAPIHono, 'getOpenAPI31Document' | 'openAPIRegistry'>): Description {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token of `POST /v1/players`.',
+  });
+  const document = JSON.parse(JSON.stringify(app.getOpenAPI31Document(INFO))) as Description;
+  document.components.schemas = schemasNamedIn(document);
+  document.components.headers = headerComponents;
+  return document;
+}
+
+/**
+ * The schemas that a document refers to, and those that they refer to. Zod writes them itself: the routes' library
+ * drops the exact length of lists and copies nullable components instead of naming them.
+ */
+function schemasNamedIn(document: Description): Description['components']['schemas'] {
+  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (id) => REF + id });
+  const found: Description['components']['schemas'] = {};
+  const wanted = refsIn(document.paths);
+  for (const name of wanted) {
+    const { $schema: _, $id: __, ...schema } = withoutNoise(schemas[name] as Json) as JsonObject;
+    found[name] = schema;
+    for (const ref of refsIn(schema)) wanted.add(ref);
+  }
+  return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+const REF = '#/components/schemas/';
+
+function refsIn(value: Json): Set<string> {
+  return new Set(
+    Array.from(JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g), ([, name]) => name ?? ''),
+  );
+}
+
+/** Leaves out what says nothing: that a number is one JavaScript can count to, that a name is a text. */
+function withoutNoise(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutNoise);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(
+    ([key, inner]) =>
+      !(key === 'maximum' && inner === Number.MAX_SAFE_INTEGER) &&
+      !(key === 'minimum' && inner === Number.MIN_SAFE_INTEGER) &&
+      !(key === 'propertyNames' && JSON.stringify(inner) === '{"type":"string"}'),
+  );
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNoise(inner)]));
+}

@@ -1,0 +1,154 @@
+/** Three players meet every documented status of every operation, and every problem that it can give. */
+import { aquaignis } from '../../domain/aquaignis/index.ts';
+import { catalogueOf } from '../../domain/games.ts';
+import type { ApiDeps } from '../../functions/api/deps.ts';
+import { BODY_BYTES_MOST } from '../../functions/api/json-body.ts';
+import type { Operation } from '../../functions/api/openapi.ts';
+import type { TestApi } from '../support/api.ts';
+import { type Client, clientOf, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
+import type { Recorder } from './recorder.ts';
+
+export async function playScenario(
+  { ask }: Recorder,
+  operations: readonly Operation[],
+  api: TestApi,
+  fixed: Partial<ApiDeps>,
+): Promise<void> {
+  const unrecorded = api.appWith(fixed);
+  const made = await ask<{ player: { id: string }; token: string }>('createPlayer', 'A new player', {
+    body: { name: 'Ada' },
+  });
+  const ada = clientOf(unrecorded, made.body.player.id, made.body.token);
+  const ben = await newPlayer(unrecorded, 'Ben');
+  const cyd = await newPlayer(unrecorded, 'Cyd');
+
+  await ask('createPlayer', 'A name of nothing but blanks', { body: { name: '   ' } });
+  await ask('getMe', 'The caller', { as: ada });
+  await ask('listGames', 'The catalogue');
+  await ask('getGame', 'Aquaignis', { path: { game: 'aquaignis' } });
+  await ask('getGame', 'No such game', { path: { game: 'chess' } });
+
+  const path = { match: await open() };
+  await start();
+  await play();
+  await end();
+  await matchesThatNeverStart();
+  await lists();
+  await whereHandsAreHidden();
+  await whatAnyMayMeet();
+
+  async function open(): Promise<string> {
+    const wish = { game: 'aquaignis', visibility: 'public', entropy: 'rain on a tin roof' };
+    const headers = { 'Idempotency-Key': 'b1f6a1de-6d44-4f0c-9a39-5b1c1de3f0a2' };
+    const match = await ask<MatchBody>('createMatch', 'A public match', { as: ada, body: wish, headers });
+    await ask('createMatch', 'The same key, another body', { as: ada, body: { ...wish, seat: 2 }, headers });
+    await ask('createMatch', 'No such game', { as: ada, body: { game: 'chess' } });
+    const wrong = { game: 'aquaignis', seat: 'one', colour: 'blue', entropy: 'a|b' };
+    await ask('createMatch', 'Several wrong fields', { as: ada, body: wrong });
+    return match.body.id;
+  }
+
+  async function start(): Promise<void> {
+    await ask('getMatch', 'Open', { path });
+    await ask('resignMatch', 'Before the start', { as: ada, path });
+    await ask('getBoardText', 'Before the start', { path });
+    await ask('makeMoves', 'Before the start', { as: ada, path, body: { ply: 0, moves: ['spawn 4'] } });
+    await ask('joinMatch', 'The seat of another', { as: ben, path, body: { seat: 1 } });
+    await ask('joinMatch', 'A second seat', { as: ada, path, body: { seat: 2 } });
+    await ask('joinMatch', 'No such seat', { as: ben, path, body: { seat: 5 } });
+    await ask('joinMatch', 'The last seat, so the match starts', { as: ben, path, body: { entropy: 'tea at four' } });
+    await ask('joinMatch', 'Nothing free', { as: cyd, path });
+    await ask('leaveMatch', 'After the start', { as: ben, path });
+    await ask('leaveMatch', 'Without a seat', { as: cyd, path });
+    await ask('resignMatch', 'Without a seat', { as: cyd, path });
+  }
+
+  async function play(): Promise<void> {
+    const moves = (player: Client, summary: string, ply: number, texts: readonly string[], query?: string) =>
+      ask('makeMoves', summary, { as: player, path, body: { ply, moves: texts }, ...(query ? { query } : {}) });
+    await ask('listLegalMoves', 'The first turn', { path });
+    await moves(cyd, 'Without a seat', 0, ['spawn 4']);
+    await moves(ben, 'Out of turn', 0, ['spawn 4']);
+    await moves(ada, 'Not in the notation', 0, ['hello']);
+    await moves(ada, 'Against the rules', 0, ['charge 4']);
+    await ask('makeMoves', 'A ply that is no number', { as: ada, path, body: { ply: 'now', moves: [] } });
+    await moves(ada, 'A dry run', 0, ['spawn 4'], 'dry-run=true');
+    await moves(ada, 'One move', 0, ['spawn 4']);
+    await moves(ada, 'A ply that is past', 0, ['spawn 5']);
+    await moves(ben, 'On after the turn has ended', 1, ['spawn 2', 'charge 2', 'advance 2']);
+    await moves(ben, 'A whole turn', 1, ['spawn 2', 'charge 2']);
+    await ask('getMatch', 'Under way', { path });
+    await ask('getMatch', 'At an earlier ply', { path, query: 'ply=1' });
+    await ask('getMatch', 'A ply that is not there yet', { path, query: 'ply=1000' });
+    await ask('getBoardText', 'Under way', { path });
+    await ask('getBoardText', 'A ply that is no number', { path, query: 'ply=last' });
+  }
+
+  async function end(): Promise<void> {
+    await ask('resignMatch', 'The other seat wins', { as: ada, path });
+    await ask('makeMoves', 'After the end', { as: ben, path, body: { ply: 3, moves: ['spawn 3'] } });
+    await ask('listLegalMoves', 'Nobody is to move', { path });
+    await ask('listEvents', 'The log from its beginning', { path });
+    await ask('listEvents', 'Nothing new', { path, query: 'after=5' });
+    await ask('listEvents', 'Too long a wait', { path, query: 'wait=3600' });
+    await ask('getRecord', 'In full', { path });
+    await ask('getRecord', 'Compact', { path, query: 'form=compact' });
+    await ask('getRecord', 'No such form', { path, query: 'form=pgn' });
+  }
+
+  async function matchesThatNeverStart(): Promise<void> {
+    const match = await ask<MatchBody>('createMatch', 'With defaults', { as: ada, body: { game: 'aquaignis' } });
+    const cancelled = { match: match.body.id };
+    await ask('leaveMatch', 'The creator leaves, so the match is cancelled', { as: ada, path: cancelled });
+    await ask('joinMatch', 'A match that was cancelled', { as: ben, path: cancelled });
+    await ask('resignMatch', 'A match that was cancelled', { as: ada, path: cancelled });
+
+    const wish = { game: 'aquaignis', seat: 2, visibility: 'private', invited: [ada.id] };
+    const invitation = await ask<MatchBody>('createMatch', 'For an invited player', { as: ben, body: wish });
+    const closed = { match: invitation.body.id };
+    await ask('getMatch', 'A private match of others', { as: cyd, path: closed });
+    await ask('joinMatch', 'A chosen seat', { as: ada, path: closed, body: { seat: 1 } });
+    await ben.call('POST', `/v1/matches/${closed.match}/resign`);
+    await ask('leaveMatch', 'After the end', { as: ben, path: closed });
+  }
+
+  async function lists(): Promise<void> {
+    await api.feed.idle();
+    await ask('listMatches', 'Public matches');
+    await ask('listMatches', 'One’s own, page by page', { as: ada, query: 'mine=true&limit=1' });
+    await ask('listMatches', 'One’s own, without a token', { query: 'mine=true' });
+    await ask('listMatches', 'Too much at once', { query: 'limit=1000' });
+  }
+
+  /** There legal moves are for the seat to move alone. No game of the catalogue hides any yet. */
+  async function whereHandsAreHidden(): Promise<void> {
+    const to = api.appWith({ ...fixed, games: catalogueOf([{ ...aquaignis, hidden: true }]) });
+    const { id } = await newMatch(ada, ben);
+    await ask('listLegalMoves', 'Where hands are hidden', { as: cyd, path: { match: id }, to });
+  }
+
+  async function whatAnyMayMeet(): Promise<void> {
+    const stranger = clientOf(unrecorded, '', 'plypost_wrong');
+    for (const { operationId, responses, requestBody, security } of operations) {
+      const ready = { as: ada, path: { match: path.match, game: 'aquaignis' } };
+      await ask(operationId, 'A wrong token', { ...ready, as: stranger });
+      if (JSON.stringify(security) === '[{"bearer":[]}]') await ask(operationId, 'No token', { path: ready.path });
+      await ask(operationId, 'A fault on our side', { ...ready, to: withPlayers(new TypeError('a fault')) });
+      const busy = Object.assign(new Error('busy'), { name: 'ThrottlingException' });
+      await ask(operationId, 'Too busy', { ...ready, to: withPlayers(busy) });
+      if (responses[404] !== undefined && operationId !== 'getGame') {
+        await ask(operationId, 'No such match', { ...ready, path: { match: 'm_zzzzzzzzzzzzzzzz' } });
+      }
+      if (requestBody === undefined) continue;
+      await ask(operationId, 'Not JSON', { ...ready, body: '{"name": ' });
+      await ask(operationId, 'Over the limit', { ...ready, body: ' '.repeat(BODY_BYTES_MOST + 1) });
+      const headers = { 'Content-Type': 'text/plain' };
+      await ask(operationId, 'Another media type', { ...ready, body: '{}', headers });
+    }
+  }
+
+  function withPlayers(error: Error) {
+    const byToken = () => Promise.reject(error);
+    return api.appWith({ ...fixed, players: { ...api.deps.players, byToken } });
+  }
+}
