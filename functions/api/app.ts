@@ -1,7 +1,6 @@
 /** The HTTP API: everything of DESIGN's contract, put together. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { requestId } from 'hono/request-id';
-import { secureHeaders } from 'hono/secure-headers';
 import { accessLog } from './access-log.ts';
 import { authenticate } from './authenticate.ts';
 import type { ApiDeps, ApiEnv } from './deps.ts';
@@ -36,7 +35,6 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   });
   app.use(requestId({ headerName: '', generator: (c) => deps.requestId(c.env) ?? crypto.randomUUID() }));
   app.use(accessLog(deps));
-  app.use(secureHeaders());
 
   documentRoutes(app, deps);
   app.use('/v1/*', authenticate(deps));
