@@ -21,8 +21,7 @@ const INFO = {
   openapi: '3.1.0',
   info: { title: 'Plypost', version: '1.0.0', description: DESCRIPTION },
   servers: [
-    { url: '/', description: 'The host that this description came from.' },
-    { url: 'http://localhost:8787', description: 'Your own machine, after `npm start`.' },
+    { url: '/', description: 'The host that this description came from: `http://localhost:8787` after `npm start`.' },
   ],
   tags: [
     { name: 'players', description: 'Accounts.' },
@@ -46,9 +45,15 @@ export interface Description extends JsonObject {
 export interface Operation extends JsonObject {
   operationId: string;
   summary: string;
-  parameters?: (JsonObject & { name: string; in: string })[];
+  parameters?: Parameter[];
   requestBody?: JsonObject & { content: Content };
   responses: { [status: string]: JsonObject & { content: Content } };
+}
+
+interface Parameter extends JsonObject {
+  name: string;
+  in: string;
+  schema: JsonObject;
 }
 
 export interface Content {
@@ -62,9 +67,18 @@ export function describeApi(app: Pick<OpenAPIHono, 'getOpenAPI31Document' | 'ope
     description: 'The token of `POST /v1/players`.',
   });
   const document = JSON.parse(JSON.stringify(app.getOpenAPI31Document(INFO))) as Description;
-  document.components.schemas = schemasNamedIn(document);
-  document.components.headers = headerComponents;
-  return document;
+  for (const operations of Object.values(document.paths)) {
+    for (const operation of Object.values(operations)) operation.parameters?.forEach(tidyParameter);
+  }
+  const { paths, components, ...rest } = document;
+  const schemas = schemasNamedIn(document);
+  return { ...rest, paths, components: { ...components, schemas, headers: headerComponents } };
+}
+
+/** A header is written as people write it, and a description said once. */
+function tidyParameter(parameter: Parameter): void {
+  if (parameter.in === 'header') parameter.name = parameter.name.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  if (parameter.schema.description === parameter.description) delete parameter.schema.description;
 }
 
 /**
