@@ -100,6 +100,17 @@ export class Table {
     this.add(passTimeLimit(this.game, this.state));
   }
 
+  /** The match again, from its commits as a store would give them back. */
+  replay(): MatchState {
+    const games = catalogueOf([this.game]);
+    const [first, ...later]: MatchCommit[] = JSON.parse(JSON.stringify(this.commits));
+    if (first === undefined) throw new Error('a log has a first commit');
+    return later.reduce(
+      (state, commit) => evolveMatch(state, commit, games),
+      startMatch(MATCH, SALT_KEY, first, games),
+    );
+  }
+
   full(viewer: Viewer): string {
     return canonicalJson(fullRecord(this.game, this.state, this.commits, viewer));
   }
