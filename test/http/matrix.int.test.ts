@@ -1,0 +1,241 @@
+/** Who may read and do what: every route, for every viewer, at every visibility and status, as one table. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../functions/api/app.ts';
+import { PROBLEMS, type ProblemCode } from '../../functions/api/problem-codes.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import {
+  type Answer,
+  type Client,
+  clientOf,
+  type MatchBody,
+  newPlayer,
+  nobody,
+  type Send,
+} from '../support/clients.ts';
+
+/**
+ * Cells are the status of the answer, or the code of its problem. `seat`: seat 1, who made the match. `rival`: seat 2
+ * (`-` where there is none). The match was ended by the rival's resignation or cancelled by its creator's leaving.
+ */
+const TABLE = `
+                                             | public and unlisted                                                         | private
+request                             status   | seat              rival          invited      other        nobody  bad token| seat              rival          invited      other   nobody  bad token
+GET  /                              open     | 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /                              active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /                              finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /                              cancelled| 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /?ply=0                        open     | 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /?ply=0                        active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /?ply=0                        finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /?ply=0                        cancelled| 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /legal-moves                   open     | 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /legal-moves                   active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /legal-moves                   finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /legal-moves                   cancelled| 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /events                        open     | 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /events                        active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /events                        finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /events                        cancelled| 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /record                        open     | 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /record                        active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /record                        finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /record                        cancelled| 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /record?form=compact           open     | 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /record?form=compact           active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /record?form=compact           finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /record?form=compact           cancelled| 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /board.txt                     open     | match_not_started -       match_not_started match_not_started match_not_started 401 | match_not_started - match_not_started 404   404          401
+GET  /board.txt                     active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /board.txt                     finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /board.txt                     cancelled| match_not_started -       match_not_started match_not_started match_not_started 401 | match_not_started - match_not_started 404   404          401
+POST /join                          open     | 200               -              200          200          401          401 | 200               -              200          404     401          401
+POST /join                          active   | 200               200            match_full   match_full   401          401 | 200               200            match_full   404     401          401
+POST /join                          finished | 200               200            match_over   match_over   401          401 | 200               200            match_over   404     401          401
+POST /join                          cancelled| 200               -              match_over   match_over   401          401 | 200               -              match_over   404     401          401
+POST /leave                         open     | 200               -              not_seated   not_seated   401          401 | 200               -              not_seated   404     401          401
+POST /leave                         active   | match_started     match_started  not_seated   not_seated   401          401 | match_started     match_started  not_seated   404     401          401
+POST /leave                         finished | match_over        match_over     not_seated   not_seated   401          401 | match_over        match_over     not_seated   404     401          401
+POST /leave                         cancelled| 200               -              not_seated   not_seated   401          401 | 200               -              not_seated   404     401          401
+POST /moves                         open     | match_not_started -              not_seated   not_seated   401          401 | match_not_started -              not_seated   404     401          401
+POST /moves                         active   | 200               not_your_turn  not_seated   not_seated   401          401 | 200               not_your_turn  not_seated   404     401          401
+POST /moves                         finished | match_over        match_over     not_seated   not_seated   401          401 | match_over        match_over     not_seated   404     401          401
+POST /moves                         cancelled| match_over        -              not_seated   not_seated   401          401 | match_over        -              not_seated   404     401          401
+POST /moves?dry-run=true            open     | match_not_started -              not_seated   not_seated   401          401 | match_not_started -              not_seated   404     401          401
+POST /moves?dry-run=true            active   | 200               not_your_turn  not_seated   not_seated   401          401 | 200               not_your_turn  not_seated   404     401          401
+POST /moves?dry-run=true            finished | match_over        match_over     not_seated   not_seated   401          401 | match_over        match_over     not_seated   404     401          401
+POST /moves?dry-run=true            cancelled| match_over        -              not_seated   not_seated   401          401 | match_over        -              not_seated   404     401          401
+POST /resign                        open     | match_not_started -              not_seated   not_seated   401          401 | match_not_started -              not_seated   404     401          401
+POST /resign                        active   | 200               200            not_seated   not_seated   401          401 | 200               200            not_seated   404     401          401
+POST /resign                        finished | match_over        200            not_seated   not_seated   401          401 | match_over        200            not_seated   404     401          401
+POST /resign                        cancelled| match_over        -              not_seated   not_seated   401          401 | match_over        -              not_seated   404     401          401
+`;
+
+/** Routes that are about no match: by whether a player, nobody, or a bad token asks. */
+const ELSEWHERE = `
+request                   | player nobody bad token
+POST /v1/players          | 201    201    401
+GET  /v1/me               | 200    401    401
+GET  /v1/games            | 200    200    401
+GET  /v1/games/{game}     | 200    200    401
+GET  /v1/matches          | 200    200    401
+GET  /v1/matches?mine=true| 200    401    401
+POST /v1/matches          | 201    401    401
+GET  /v1/openapi.json     | 200    200    200
+GET  /docs                | 200    200    200
+GET  /docs/start.js       | 200    200    200
+GET  /docs/swagger-ui.css | 200    200    200
+GET  /docs/swagger-ui-bundle.js | 200 200 200
+`;
+
+const VIEWERS = ['seat', 'rival', 'invited', 'other', 'nobody', 'bad token'] as const;
+type Viewer = (typeof VIEWERS)[number];
+type Status = 'open' | 'active' | 'finished' | 'cancelled';
+const STATUSES: readonly string[] = ['open', 'active', 'finished', 'cancelled'] satisfies Status[];
+
+interface Row {
+  readonly method: string;
+  readonly path: string;
+  readonly status: Status;
+  readonly cells: readonly { readonly group: 'open' | 'private'; readonly viewer: Viewer; readonly expected: string }[];
+}
+
+function isStatus(text: string): text is Status {
+  return STATUSES.includes(text);
+}
+
+const ROWS: readonly Row[] = TABLE.trim()
+  .split('\n')
+  .slice(2)
+  .map((line) => {
+    const [head = '', readable = '', hidden = ''] = line.split('|');
+    const [method = '', path = '', status = ''] = head.trim().split(/\s+/);
+    if (!isStatus(status)) throw new Error(`no status in: ${line}`);
+    const cells = (['open', 'private'] as const).flatMap((group, i) => {
+      const texts = [readable, hidden][i]?.trim().split(/\s+/) ?? [];
+      if (texts.length !== VIEWERS.length) throw new Error(`${texts.length} cells in: ${line}`);
+      return VIEWERS.map((viewer, n) => ({ group, viewer, expected: texts[n] ?? '' }));
+    });
+    return { method, path: path === '/' ? '' : path.replace('/?', '?'), status, cells };
+  });
+
+let api: TestApi;
+let send: Send;
+let people: Record<Viewer, Client>;
+
+beforeAll(async () => {
+  api = await startApi();
+  // In process: what is judged here has no part in the way the request came.
+  send = api.appWith({});
+  const [seat, rival, invited, other] = await Promise.all(
+    ['Ada', 'Bob', 'Cyd', 'Dee'].map((name) => newPlayer(send, name)),
+  );
+  if (!seat || !rival || !invited || !other) throw new Error('no players');
+  people = {
+    seat,
+    rival,
+    invited,
+    other,
+    nobody: nobody(send),
+    'bad token': clientOf(send, '', 'plypost_not-a-token'),
+  };
+});
+afterAll(() => api.end());
+
+async function matchIn(status: Status, visibility: string): Promise<string> {
+  const { seat, rival, invited } = people;
+  // Whoever joins a private match was invited to it.
+  const guests = status === 'active' || status === 'finished' ? [invited.id, rival.id] : [invited.id];
+  const made = await seat.call<MatchBody>('POST', '/v1/matches', { game: 'aquaignis', visibility, invited: guests });
+  const { id } = made.body;
+  const act = (who: Client, what: string) => who.call<MatchBody>('POST', `/v1/matches/${id}/${what}`);
+  if (status === 'cancelled') await act(seat, 'leave');
+  if (status === 'active' || status === 'finished') await act(rival, 'join');
+  if (status === 'finished') await act(rival, 'resign');
+  const { body } = await seat.call<MatchBody>('GET', `/v1/matches/${id}`);
+  expect(body.status).toBe(status);
+  return id;
+}
+
+const bodyFor = (path: string) => (path.startsWith('/moves') ? { ply: 0, moves: ['spawn 3'] } : undefined);
+
+/** An answer as a cell: the code of its problem where the table names one, else the status. */
+function cellOf({ status, body }: Answer, expected: string): string {
+  if (/^\d+$/.test(expected)) return String(status);
+  const code = String(body.code);
+  return code in PROBLEMS && PROBLEMS[code as ProblemCode].status === status ? code : `${status} ${code}`;
+}
+
+describe.each(['public', 'unlisted', 'private'])('%s', (visibility) => {
+  const group = visibility === 'private' ? 'private' : 'open';
+
+  test.each(ROWS.map((row) => [`${row.method} ${row.path || '/'} (${row.status})`, row] as const))(
+    '%s',
+    async (_name, { method, path, status, cells }) => {
+      const shared = method === 'GET' ? await matchIn(status, visibility) : null;
+      const found: string[] = [];
+      const wanted: string[] = [];
+      for (const { viewer, expected, group: place } of cells) {
+        if (place !== group || expected === '-') continue;
+        const id = shared ?? (await matchIn(status, visibility));
+        const before = await api.deps.log.read(id as `m_${string}`, 0, 100);
+        const answer = await people[viewer].call(method, `/v1/matches/${id}${path}`, bodyFor(path));
+        found.push(`${viewer}: ${cellOf(answer, expected)}`);
+        wanted.push(`${viewer}: ${expected}`);
+        if (answer.status === 404) await expectNothingTold(answer, viewer, method, path);
+        if (method === 'GET' || answer.status !== 200 || path.includes('dry-run')) {
+          expect(await api.deps.log.read(id as `m_${string}`, 0, 100)).toEqual(before);
+        }
+      }
+      expect(found).toEqual(wanted);
+    },
+  );
+});
+
+/** What one may not read looks exactly like what does not exist. */
+async function expectNothingTold(answer: Answer, viewer: Viewer, method: string, path: string): Promise<void> {
+  const missing = await people[viewer].call(method, `/v1/matches/m_0000000000000000${path}`, bodyFor(path));
+  const { requestId: _one, ...told } = answer.body;
+  const { requestId: _two, ...toldOfNothing } = missing.body;
+  expect(told).toEqual(toldOfNothing);
+}
+
+const OTHERS = ELSEWHERE.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [head = '', cells = ''] = line.split('|');
+    const [method = '', path = ''] = head.trim().split(/\s+/);
+    const [player = '', none = '', bad = ''] = cells.trim().split(/\s+/);
+    return { name: `${method} ${path}`, method, path, cells: { player, none, bad } };
+  });
+
+test.each(OTHERS)('$name', async ({ method, path, cells }) => {
+  const bodies: Record<string, unknown> = { '/v1/players': { name: 'Eve' }, '/v1/matches': { game: 'aquaignis' } };
+  const documents = { read: async () => '{}' };
+  const send = api.appWith({ documents });
+  const ask = (who: Client) => {
+    const body = method === 'POST' ? bodies[path] : undefined;
+    return clientOf(send, who.id, who.token).call(method, path.replace('{game}', 'aquaignis'), body);
+  };
+  const asked = { player: await ask(people.seat), none: await ask(people.nobody), bad: await ask(people['bad token']) };
+  const found = Object.fromEntries(Object.entries(asked).map(([who, { status }]) => [who, String(status)]));
+  expect(found).toEqual(cells);
+});
+
+test('every route of the app is in the tables', () => {
+  const routes = createApp(api.deps)
+    .routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
+    .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  const pathOf = (path: string) => path.split('?')[0];
+  const listed = [
+    ...ROWS.map(({ method, path }) => `${method} /v1/matches/{match}${pathOf(path)}`),
+    ...OTHERS.map(({ method, path }) => `${method} ${pathOf(path)}`),
+  ];
+  expect(new Set(routes).size).toBeGreaterThan(15);
+  expect([...new Set(routes)].sort()).toEqual([...new Set(listed)].sort());
+});
+
+test('every request of the table is there in every status', () => {
+  const requests = new Set(ROWS.map(({ method, path }) => `${method} ${path}`));
+  expect(ROWS).toHaveLength(requests.size * STATUSES.length);
+});
