@@ -8,7 +8,7 @@ import { summary } from './summary.ts';
 console.log('synth: bundling the functions and making the template');
 // The CDK command line, where it runs this, says where the result goes.
 const outdir = process.env.CDK_OUTDIR ?? `${ROOT}/cdk.out`;
-const { app, stack } = plypostApp({ context: cdkContext(), outdir });
+const { app } = plypostApp({ context: cdkContext(), outdir });
 const assembly = app.synth();
-for (const line of summary(assembly, stack.stackName)) console.log(`synth: ${line}`);
+for (const line of summary(assembly)) console.log(`synth: ${line}`);
 console.log(`synth: done, in ${relative(process.cwd(), assembly.directory) || '.'}/`);

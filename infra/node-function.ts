@@ -2,7 +2,13 @@
 import { type Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, LoggingFormat, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { type ICommandHooks, NodejsFunction, OutputFormat, SourceMapMode } from 'aws-cdk-lib/aws-lambda-nodejs';
+import {
+  type ICommandHooks,
+  LogLevel,
+  NodejsFunction,
+  OutputFormat,
+  SourceMapMode,
+} from 'aws-cdk-lib/aws-lambda-nodejs';
 import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { ALIASES, ESBUILD } from './bundling.ts';
@@ -48,6 +54,7 @@ export function nodeFunction(scope: Construct, id: string, props: NodeFunctionPr
       sourceMapMode: SourceMapMode.EXTERNAL,
       sourcesContent: false,
       bundleAwsSDK: true,
+      logLevel: LogLevel.WARNING,
       esbuildArgs: { '--alias': Object.entries(ALIASES).map(([from, to]) => `${from}=${to}`) },
       ...(commandHooks === undefined ? {} : { commandHooks }),
     },
