@@ -1,8 +1,18 @@
 /** How each event changes the state. It judges nothing: what happened is all in the event. */
-import { forceOf, pieceOrNone, placed, withCell, withForce, withForces, withPhase, withPieces } from './board.ts';
+import {
+  ENTRY,
+  forceOf,
+  pieceOrNone,
+  placed,
+  withCell,
+  withForce,
+  withForces,
+  withPhase,
+  withPieces,
+} from './board.ts';
 import { positionMark } from './draws.ts';
 import type { AquaignisEvent, Clashed, Jumped, TurnBegan } from './events.ts';
-import { type Force, type Link, otherSide, type Phase, type Side, type State } from './types.ts';
+import { type Force, type Link, otherSide, type Phase, type Piece, type Side, type State } from './types.ts';
 
 const TWO_ACTIONS: Phase = { type: 'playing', actionsLeft: 2 };
 const ONE_ACTION: Phase = { type: 'playing', actionsLeft: 1 };
@@ -10,8 +20,8 @@ const ONE_ACTION: Phase = { type: 'playing', actionsLeft: 1 };
 export function evolve(state: State, event: AquaignisEvent): State {
   switch (event.type) {
     case 'spawned': {
-      const slot = event.side === 'aqua' ? 0 : 6;
-      return withForce(state, event.side, withCell(forceOf(state, event.side), event.flow, { charge: 1, slot }));
+      const piece: Piece = { charge: 1, slot: ENTRY[event.side] };
+      return withForce(state, event.side, withCell(forceOf(state, event.side), event.flow, piece));
     }
     case 'charged':
     case 'stepped': {
@@ -19,7 +29,7 @@ export function evolve(state: State, event: AquaignisEvent): State {
       return withForce(state, event.side, withCell(forceOf(state, event.side), event.flow, piece));
     }
     case 'surge-spent': {
-      const piece = { charge: 1, slot: event.slot } as const;
+      const piece: Piece = { charge: 1, slot: event.slot };
       return withForce(state, event.side, withCell(forceOf(state, event.side), event.flow, piece));
     }
     case 'barrier-charged':
@@ -34,12 +44,8 @@ export function evolve(state: State, event: AquaignisEvent): State {
     case 'broke-through': {
       const { pieces, barrier, link } = forceOf(state, event.side);
       const left = placed(pieces, event.flow, null);
-      return bothForces(state, event.side, true, forceOf(state, otherSide(event.side)), {
-        pieces: left,
-        barrier,
-        link,
-        breakthroughs: event.breakthroughs,
-      });
+      const own = { pieces: left, barrier, link, breakthroughs: event.breakthroughs };
+      return bothForces(state, event.side, true, forceOf(state, otherSide(event.side)), own);
     }
     case 'linked': {
       const link = { flows: event.flows, lastTurn: event.lastTurn };

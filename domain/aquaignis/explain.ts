@@ -60,7 +60,7 @@ function describe(event: AquaignisEvent): string {
 }
 
 function describeCharge({ side, flow, charge, cause }: Charged): string {
-  const crown = charge === 4 ? ' and is a Crown' : '';
+  const crown = charge === 4 ? ', a Crown' : '';
   switch (cause) {
     case 'action':
       return `${nameOf(side)}'s piece in flow ${flow} gains 1, to charge ${charge}${crown}`;

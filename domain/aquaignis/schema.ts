@@ -1,13 +1,23 @@
 /** What the outside is told of Aquaignis' data. */
 import * as z from 'zod';
 import type { GameSchemas } from '../schema.ts';
+import { MOST_TURNS, QUIET_TURNS, REPETITIONS } from './draws.ts';
 import { DRAW_REASONS } from './types.ts';
 import type { AquaignisView } from './view.ts';
 
 const seat = z.union([z.literal(1), z.literal(2)]).describe('1 is Aqua, 2 is Ignis');
 const flow = z.number().int().min(1).max(7).describe('A flow, 1 to 7');
 const slot = z.number().int().min(0).max(6).describe('A slot: Aqua enters at 0, Ignis at 6');
-const turn = z.number().int().min(1).max(1003);
+const turn = z
+  .number()
+  .int()
+  .min(1)
+  .max(MOST_TURNS + 1);
+const lastTurn = z
+  .number()
+  .int()
+  .min(1)
+  .max(MOST_TURNS + 3);
 
 const piece = z
   .strictObject({
@@ -38,7 +48,7 @@ const link = z
   .strictObject({
     seat: seat.describe('Whose link it is'),
     flows: z.array(flow).length(2).describe('The two linked flows, ascending'),
-    lastTurn: turn.describe('The turn at whose end the link goes'),
+    lastTurn: lastTurn.describe('The turn at whose end the link goes'),
     lastsBeyondThisTurn: z.boolean().describe('False in the last turn of the link'),
   })
   .meta({ id: 'AquaignisLink', description: 'Two linked flows of one side' });
@@ -51,8 +61,18 @@ const view: z.ZodType<AquaignisView> = z
     breakthroughs: z.array(z.number().int().min(0).max(4)).length(2).describe('Breakthroughs by seat; four win'),
     flows: z.array(flowView).length(7).describe('The flows, 1 to 7'),
     links: z.array(link).max(2).describe("The links that last, Aqua's first"),
-    quietTurns: z.number().int().min(0).max(60).describe('Turns in a row without a breakthrough or a destruction'),
-    occurrences: z.number().int().min(1).max(3).describe('How often the position that this turn began with has come'),
+    quietTurns: z
+      .number()
+      .int()
+      .min(0)
+      .max(QUIET_TURNS)
+      .describe('Turns in a row without a breakthrough or a destruction'),
+    occurrences: z
+      .number()
+      .int()
+      .min(1)
+      .max(REPETITIONS)
+      .describe('How often the position that this turn began with has come'),
     ending: z
       .enum(['breakthroughs', ...DRAW_REASONS, 'halted'])
       .nullable()

@@ -32,8 +32,7 @@ export function boardText(view: AquaignisView): string {
     '',
     'a2 a piece of Aqua, charge 2 (goes up); i2 of Ignis (down)',
     '[a3] [i3] a Barrier, durability 3; a4 i4 a Crown',
-    `Quiet turns: ${view.quietTurns} of ${QUIET_TURNS}. Turn began with this position for the`,
-    `${ordinal(view.occurrences)} time; the ${ordinal(REPETITIONS)} is a draw.`,
+    `Draws: quiet turns ${view.quietTurns} of ${QUIET_TURNS}, same position ${view.occurrences} of ${REPETITIONS}`,
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -69,8 +68,4 @@ function standText(letter: string, { piece, barrier }: StandView, slot: number):
   const ofBarrier = barrier?.slot === slot ? `[${letter}${barrier.durability}]` : '';
   const ofPiece = piece?.slot === slot ? `${letter}${piece.charge}` : '';
   return ofBarrier + ofPiece;
-}
-
-function ordinal(count: number): string {
-  return count === 1 ? '1st' : count === 2 ? '2nd' : count === 3 ? '3rd' : `${count}th`;
 }
