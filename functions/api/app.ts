@@ -1,9 +1,8 @@
 /** The HTTP API: everything of DESIGN's contract, put together. */
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { requestId } from 'hono/request-id';
-import { accessLog } from './access-log.ts';
 import { authenticate } from './authenticate.ts';
 import type { ApiDeps, ApiEnv } from './deps.ts';
+import { frame } from './frame.ts';
 import { fieldErrors } from './invalid.ts';
 import { answerOtherMethods } from './other-methods.ts';
 import { ApiProblem, onError, problemResponse } from './problems.ts';
@@ -28,13 +27,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   app.onError(onError(deps));
   app.notFound((c) => problemResponse(c, new ApiProblem('not_found', { detail: 'There is no such path.' })));
 
-  app.use(async (c, next) => {
-    c.set('deps', deps);
-    c.set('receivedAt', deps.receivedAt(c.env));
-    return next();
-  });
-  app.use(requestId({ headerName: '', generator: (c) => deps.requestId(c.env) ?? crypto.randomUUID() }));
-  app.use(accessLog(deps));
+  app.use(frame(deps));
 
   documentRoutes(app, deps);
   app.use('/v1/*', authenticate(deps));

@@ -33,6 +33,8 @@ export interface ApiEnv {
   Variables: {
     deps: ApiDeps;
     requestId: string;
+    /** Of the answer, whatever it will be. */
+    headers: Readonly<Record<string, string>>;
     receivedAt: Date;
     player: Player | null;
     /** Set where a route asks for them. */

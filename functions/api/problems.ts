@@ -46,7 +46,11 @@ export function problemResponse(c: Context<ApiEnv>, problem: ApiProblem): Respon
     requestId: c.get('requestId'),
     ...more,
   };
-  const headers: Record<string, string> = { ...problem.headers, 'Content-Type': 'application/problem+json' };
+  const headers: Record<string, string> = {
+    ...c.get('headers'),
+    ...problem.headers,
+    'Content-Type': 'application/problem+json',
+  };
   if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
   if (status === 503) headers['Retry-After'] = '1';
   return c.body(JSON.stringify(body), status, headers);

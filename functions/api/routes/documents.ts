@@ -37,21 +37,25 @@ export function documentRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   const { documents } = deps;
 
   app.get('/v1/openapi.json', async (c) =>
-    c.body(await documents.read('openapi.json'), 200, { 'Content-Type': 'application/json' }),
+    c.body(await documents.read('openapi.json'), 200, { ...c.get('headers'), 'Content-Type': 'application/json' }),
   );
   app.get('/docs', (c) => {
-    c.header('Content-Security-Policy', POLICY);
-    return c.html(PAGE);
+    const headers = { ...c.get('headers'), 'Content-Security-Policy': POLICY };
+    return c.html(PAGE, 200, headers);
   });
-  app.get('/docs/start.js', (c) => c.body(START, 200, { 'Content-Type': 'text/javascript; charset=utf-8' }));
+  app.get('/docs/start.js', (c) =>
+    c.body(START, 200, { ...c.get('headers'), 'Content-Type': 'text/javascript; charset=utf-8' }),
+  );
   app.get('/docs/swagger-ui.css', async (c) =>
     c.body(await documents.read('swagger-ui.css'), 200, {
+      ...c.get('headers'),
       'Content-Type': 'text/css; charset=utf-8',
       'Cache-Control': HOUR,
     }),
   );
   app.get('/docs/swagger-ui-bundle.js', async (c) =>
     c.body(await documents.read('swagger-ui-bundle.js'), 200, {
+      ...c.get('headers'),
       'Content-Type': 'text/javascript; charset=utf-8',
       'Cache-Control': HOUR,
     }),

@@ -29,14 +29,14 @@ const getGame = createRoute({
 });
 
 export function gameRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
-  app.openapi(listGames, (c) => c.json({ games: deps.games.current.map(listed) }, 200));
+  app.openapi(listGames, (c) => c.json({ games: deps.games.current.map(listed) }, 200, c.get('headers')));
 
   app.openapi(getGame, (c) => {
     const game = deps.games.newest(c.req.valid('param').game);
     if (game === undefined) throw new ApiProblem('not_found', { detail: 'There is no such game.' });
     const options = z.toJSONSchema(game.schemas.options, { io: 'input' });
     const move = z.toJSONSchema(game.schemas.move, { io: 'input' });
-    return c.json({ ...listed(game), options, move, rulesText: game.rulesText }, 200);
+    return c.json({ ...listed(game), options, move, rulesText: game.rulesText }, 200, c.get('headers'));
   });
 }
 

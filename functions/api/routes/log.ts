@@ -85,7 +85,7 @@ export function logRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     });
     const seen = commits.map((commit) => seeCommit(state, commit, viewerOf(state, viewer)));
     const next = commits.at(-1)?.seq ?? after;
-    return c.json({ commits: seen, next, more: next < state.head.seq }, 200);
+    return c.json({ commits: seen, next, more: next < state.head.seq }, 200, c.get('headers'));
   });
 
   app.openapi(getRecord, async (c) => {
@@ -95,7 +95,7 @@ export function logRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const game = gameOf(state, deps.games);
     const compact = c.req.valid('query').form === 'compact';
     const record = compact ? compactRecord(game, state, commits, viewer) : fullRecord(game, state, commits, viewer);
-    return c.body(canonicalJson(record), 200, { 'Content-Type': 'application/json' }) as never;
+    return c.body(canonicalJson(record), 200, { ...c.get('headers'), 'Content-Type': 'application/json' }) as never;
   });
 
   app.openapi(getBoardText, async (c) => {
@@ -105,6 +105,6 @@ export function logRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     if (then === null) throw invalid('query', '/ply', `The match stands at ply ${state.ply}.`);
     const board = seeText(gameOf(then, deps.games), then, viewerOf(then, c.get('player')?.id ?? null));
     if (board === null) throw new ApiProblem('match_not_started', { detail: 'There is no board before the start.' });
-    return c.text(board, 200);
+    return c.text(board, 200, c.get('headers'));
   });
 }

@@ -102,7 +102,7 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
       },
       c.get('receivedAt'),
     );
-    if (creation.ok) return c.json(await presentMatch(deps, creation.state, caller), 201);
+    if (creation.ok) return c.json(await presentMatch(deps, creation.state, caller), 201, c.get('headers'));
     if ('reused' in creation) throw new ApiProblem('idempotency_key_reused');
     throw refused(creation.problem);
   });
@@ -121,15 +121,15 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     });
     const matches = await Promise.all(page.matches.map((match) => withNames(deps, match)));
     const next = page.next === null ? null : cursorOf(page.next);
-    return c.json({ matches, next, asOf: deps.now().toISOString() }, 200);
+    return c.json({ matches, next, asOf: deps.now().toISOString() }, 200, c.get('headers'));
   });
 
   app.openapi(getMatch, async (c) => {
     const { state } = c.get('loaded');
     const { ply } = c.req.valid('query');
-    if (ply === undefined) return c.json(await presentMatch(deps, state, c.get('player')), 200);
+    if (ply === undefined) return c.json(await presentMatch(deps, state, c.get('player')), 200, c.get('headers'));
     const then = await at(state, ply);
-    return c.json(await presentMatch(deps, then, c.get('player'), isOver(state)), 200);
+    return c.json(await presentMatch(deps, then, c.get('player'), isOver(state)), 200, c.get('headers'));
   });
 
   async function at(state: MatchState, ply: number): Promise<MatchState> {

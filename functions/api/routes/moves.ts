@@ -79,7 +79,7 @@ export function moveRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const game = gameOf(state, deps.games);
     const moves = legalMovesFor(game, state, viewerOf(state, c.get('player')?.id ?? null));
     if (moves === null) throw new ApiProblem('not_your_seat', { detail: 'It would tell what that seat holds.' });
-    return c.json({ ply: state.ply, moves: [...moves] }, 200);
+    return c.json({ ply: state.ply, moves: [...moves] }, 200, c.get('headers'));
   });
 
   app.openapi(makeMoves, async (c) => {
@@ -87,11 +87,11 @@ export function moveRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const loaded = c.get('loaded');
     const moves: MakeMoves = { player: caller.id, ...c.req.valid('json') };
     if (c.req.valid('query')['dry-run'] === true) {
-      return c.json(await rehearse(loaded, moves, caller, c.get('receivedAt')), 200);
+      return c.json(await rehearse(loaded, moves, caller, c.get('receivedAt')), 200, c.get('headers'));
     }
     const answer = await execute(deps, loaded, moving(deps, moves), c.get('receivedAt'));
     if (!answer.ok) throw refused(answer.problem);
-    return c.json(await presentMatch(deps, answer.state, caller), 200);
+    return c.json(await presentMatch(deps, answer.state, caller), 200, c.get('headers'));
   });
 
   async function rehearse(loaded: LoadedMatch, moves: MakeMoves, caller: Player, receivedAt: Date) {

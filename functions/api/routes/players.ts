@@ -41,11 +41,11 @@ export function playerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const token = newToken(deps.random);
     const secret = hex(deps.random(16));
     await deps.players.create({ id, name, secret, createdAt: c.get('receivedAt').toISOString() }, token);
-    return c.json({ player: { id, name }, token }, 201);
+    return c.json({ player: { id, name }, token }, 201, c.get('headers'));
   });
 
   app.openapi(getMe, (c) => {
     const { id, name } = c.get('caller');
-    return c.json({ player: { id, name } }, 200);
+    return c.json({ player: { id, name } }, 200, c.get('headers'));
   });
 }

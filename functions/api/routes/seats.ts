@@ -81,10 +81,12 @@ export function seatRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   app.openapi(joinMatch, async (c) => {
     const { seat = null, entropy = '' } = c.req.valid('json');
     const join = { player: c.get('caller').id, seat, entropy };
-    return c.json(await run(c, joining(deps, join)), 200);
+    return c.json(await run(c, joining(deps, join)), 200, c.get('headers'));
   });
 
-  app.openapi(leaveMatch, async (c) => c.json(await run(c, leaving(deps, c.get('caller').id)), 200));
+  app.openapi(leaveMatch, async (c) => c.json(await run(c, leaving(deps, c.get('caller').id)), 200, c.get('headers')));
 
-  app.openapi(resignMatch, async (c) => c.json(await run(c, resigning(deps, c.get('caller').id)), 200));
+  app.openapi(resignMatch, async (c) =>
+    c.json(await run(c, resigning(deps, c.get('caller').id)), 200, c.get('headers')),
+  );
 }

@@ -1,0 +1,34 @@
+/** What surrounds every request: its id, when it came in, the headers of its answer, and one line of log. */
+import { randomUUID } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import type { ApiDeps, ApiEnv } from './deps.ts';
+
+/** Answers differ by viewer and moment, are never to be guessed at by a browser, and are no page to be framed. */
+const HEADERS = {
+  'Cache-Control': 'no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+export function frame(deps: ApiDeps) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const begun = performance.now();
+    const requestId = deps.requestId(c.env) ?? randomUUID();
+    c.set('deps', deps);
+    c.set('receivedAt', deps.receivedAt(c.env));
+    c.set('requestId', requestId);
+    // Handed to whoever makes the answer: to change a finished one costs more than all else of a request.
+    c.set('headers', { ...HEADERS, 'X-Request-Id': requestId });
+    await next();
+    deps.report({
+      level: 'info',
+      message: 'request',
+      requestId,
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      ms: Math.round((performance.now() - begun) * 10) / 10,
+    });
+  });
+}
