@@ -21,7 +21,7 @@ const INFO = {
   openapi: '3.1.0',
   info: { title: 'Plypost', version: '1.0.0', description: DESCRIPTION },
   servers: [
-    { url: '/', description: 'The host that this description came from: `http://localhost:8787` after `npm start`.' },
+    { url: '/', description: 'The host that this description came from.' },
   ],
   tags: [
     { name: 'players', description: 'Accounts.' },
