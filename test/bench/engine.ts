@@ -1,8 +1,8 @@
 /**
  * How fast the engine of Aquaignis is, on the moves of the committed games.
  *
- * Each figure is the median of several rounds, and has a floor measured in the same run: what the least conceivable
- * work of that kind costs on this machine at this moment. A slow machine moves both.
+ * Each figure is the best of many short rounds: what the engine does while nothing else has the core. Beside it stands
+ * a floor measured in the same run: what the least conceivable work of that kind costs here.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,16 +10,7 @@ import type { AquaignisEvent } from '../../domain/aquaignis/events.ts';
 import { aquaignis } from '../../domain/aquaignis/index.ts';
 import type { Move } from '../../domain/aquaignis/moves.ts';
 import type { State } from '../../domain/aquaignis/types.ts';
-
-export interface Figure {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly target: number;
-  /** Whether the target is a least or a most. */
-  readonly wanted: 'at least' | 'at most';
-  readonly floor: { readonly name: string; readonly value: number };
-}
+import { type Figure, printed } from './figure.ts';
 
 interface Ply {
   readonly seat: 1 | 2;
@@ -29,8 +20,9 @@ interface Ply {
   readonly json: string;
 }
 
-const ROUNDS = 7;
-const ROUND_MS = 120;
+const ROUNDS = 40;
+const ROUND_MS = 20;
+const WARM_UP_ROUNDS = 10;
 const REPLAYED_PLIES = 80;
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -72,8 +64,8 @@ function fold(state: State, events: readonly AquaignisEvent[]): State {
   return next;
 }
 
-/** Median nanoseconds an item; `pass` does all items once and gives a number, so that no work can be left out. */
-function nanoseconds(items: number, pass: () => number): number {
+/** Nanoseconds an item, in the best round. `pass` does all items once and gives a number, so that no work can be left out. */
+function costOf(items: number, pass: () => number): number {
   let sink = 0;
   const round = (): number => {
     const start = performance.now();
@@ -86,10 +78,10 @@ function nanoseconds(items: number, pass: () => number): number {
     } while (elapsed < ROUND_MS);
     return (elapsed * 1e6) / (passes * items);
   };
-  round();
-  const times = Array.from({ length: ROUNDS }, round).sort((a, b) => a - b);
+  for (let i = 0; i < WARM_UP_ROUNDS; i += 1) round();
+  const best = Math.min(...Array.from({ length: ROUNDS }, round));
   if (!Number.isFinite(sink)) throw new Error('nothing was measured');
-  return times[Math.floor(ROUNDS / 2)] ?? Number.NaN;
+  return best;
 }
 
 export function engineFigures(): Figure[] {
@@ -101,9 +93,9 @@ export function engineFigures(): Figure[] {
   const start = aquaignis.setup({}, [1, 2]);
 
   const overPlies = (each: (ply: Ply) => number) =>
-    nanoseconds(plies.length, () => plies.reduce((sum, ply) => sum + each(ply), 0));
+    costOf(plies.length, () => plies.reduce((sum, ply) => sum + each(ply), 0));
   const overGames = <Item>(all: readonly (readonly Item[])[], each: (game: readonly Item[]) => number) =>
-    nanoseconds(all.length, () => all.reduce((sum, game) => sum + each(game), 0));
+    costOf(all.length, () => all.reduce((sum, game) => sum + each(game), 0));
 
   const known = new Map(plies.map(({ text }) => [text, text.length]));
   const lookUp = overPlies(({ text }) => known.get(text) ?? 0);
@@ -118,33 +110,30 @@ export function engineFigures(): Figure[] {
   const fromMoves = overGames(texts, (game) => replayTexts(start, game));
   const fromJson = overGames(logs, (game) => game.reduce((state, json) => fold(state, eventsFrom(json)), start).turn);
 
-  const rate = (ns: number) => Math.round(1e9 / ns);
-  const micros = (ns: number) => Math.round(ns / 10) / 100;
   const looked = { name: 'one Map look-up of each text', value: rate(lookUp) };
   const copied = { name: 'one literal copy of the state an event', value: rate(copy) };
+  const lookedAll = { name: looked.name, value: micros(lookUpAll) };
+  const parsedAll = { name: 'JSON.parse alone', value: micros(parseAll) };
   return [
-    atLeast('legal moves and a validated move', rate(withLegal), 'moves/s', 500_000, looked),
-    atLeast('validated move from text', rate(alone), 'moves/s', 1_000_000, looked),
-    atLeast('evolve', rate(evolving), 'commits/s', 3_000_000, copied),
-    atMost(`${REPLAYED_PLIES} plies from move texts`, micros(fromMoves), 50, {
-      name: 'one Map look-up of each text',
-      value: micros(lookUpAll),
-    }),
-    atMost(`${REPLAYED_PLIES} plies from JSON events`, micros(fromJson), 120, {
-      name: 'JSON.parse alone',
-      value: micros(parseAll),
-    }),
+    atLeast('legal moves and a validated move', withLegal, 'moves/s', 500_000, looked),
+    atLeast('validated move from text', alone, 'moves/s', 1_000_000, looked),
+    atLeast('evolve', evolving, 'commits/s', 3_000_000, copied),
+    atMost(`${REPLAYED_PLIES} plies from move texts`, fromMoves, 50, lookedAll),
+    atMost(`${REPLAYED_PLIES} plies from JSON events`, fromJson, 120, parsedAll),
   ];
 }
 
-type Floor = Figure['floor'];
+const rate = (ns: number) => Math.round(1e9 / ns);
+const micros = (ns: number) => Math.round(ns / 10) / 100;
 
-function atLeast(name: string, value: number, unit: string, target: number, floor: Floor): Figure {
-  return { name, value, unit, target, wanted: 'at least', floor };
+type Floor = NonNullable<Figure['floor']>;
+
+function atLeast(name: string, ns: number, unit: string, value: number, floor: Floor): Figure {
+  return { name, unit, value: rate(ns), floor, target: { is: 'at least', value } };
 }
 
-function atMost(name: string, value: number, target: number, floor: Floor): Figure {
-  return { name, value, unit: 'µs', target, wanted: 'at most', floor };
+function atMost(name: string, ns: number, value: number, floor: Floor): Figure {
+  return { name, unit: 'µs', value: micros(ns), floor, target: { is: 'at most', value } };
 }
 
 function replayTexts(start: State, texts: readonly string[]): number {
@@ -168,8 +157,5 @@ function copies(state: State, count: number): number {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const { name, value, unit, target, wanted, floor } of engineFigures()) {
-    const reached = `${value.toLocaleString('en')} ${unit} (${wanted} ${target.toLocaleString('en')})`;
-    console.log(`${name}: ${reached}; floor, ${floor.name}: ${floor.value.toLocaleString('en')}`);
-  }
+  for (const figure of engineFigures()) console.log(printed(figure));
 }
