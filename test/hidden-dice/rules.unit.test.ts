@@ -1,10 +1,13 @@
 /** The contract of a game, held by hidden dice through the match. */
 import { describe, expect, test } from 'vitest';
+import { sha256 } from '../../domain/log/canonical.ts';
 import { passTimeLimit, resign } from '../../domain/match/leaving.ts';
 import { legalMovesFor } from '../../domain/match/legal.ts';
 import { makeMoves, rehearseMoves } from '../../domain/match/moves.ts';
 import { joinMatch } from '../../domain/match/seating.ts';
+import { randomFrom } from '../support/random.ts';
 import { hiddenDice } from './index.ts';
+import { DECK } from './state.ts';
 import { player, Table } from './table.ts';
 
 function events(table: Table): string[] {
@@ -195,4 +198,20 @@ describe('a batch', () => {
     const unread = makeMoves(hiddenDice, table.state, { player: player(1), ply: 0, moves: [play, 'fold'] });
     expect(unread).toMatchObject({ problem: { code: 'unreadable_move', index: 1 } });
   });
+});
+
+test('legal moves are those that are accepted, sorted, at every step of many matches', () => {
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const random = randomFrom(seed);
+    const table = new Table(hiddenDice, { seats: 2 + (seed % 4), seed: sha256(`${seed}`) }).fill();
+    while (table.state.status === 'active') {
+      const { legal, mover, state } = table;
+      expect(legal).toEqual([...legal].sort());
+      const accepted = ['pass', ...DECK.map((card) => `play ${card}`), 'take'].filter(
+        (move) => makeMoves(hiddenDice, state, { player: player(mover), ply: state.ply, moves: [move] }).ok,
+      );
+      expect(legal).toEqual(accepted);
+      table.move(random.pick(legal));
+    }
+  }
 });

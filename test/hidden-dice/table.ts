@@ -47,7 +47,7 @@ export class Table {
       seats: seats ?? null,
       visibility: 'unlisted',
       invited: [],
-      entropy: 'rain',
+      entropy: 'pluie d’été',
       secrets: { seed, saltKey: SALT_KEY },
     });
     const commit = firstCommit(MATCH, SALT_KEY, eventsOf(decision), new Date(this.now));
