@@ -1,8 +1,8 @@
 /**
  * How fast the engine of Aquaignis is, on the moves of the committed games.
  *
- * Each figure is the best of many short rounds: what the engine does while nothing else has the core. Beside it stands
- * a floor measured in the same run: what the least conceivable work of that kind costs here.
+ * Each figure is processor time, of all threads, in the best of many short rounds: what one core does that has nothing
+ * else to do. Beside it stands a floor measured in the same run: what the least conceivable work of that kind costs here.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ interface Ply {
 }
 
 const ROUNDS = 40;
-const ROUND_MS = 20;
+const ROUND_MICROSECONDS = 20_000;
 const WARM_UP_ROUNDS = 10;
 const REPLAYED_PLIES = 80;
 
@@ -68,15 +68,16 @@ function fold(state: State, events: readonly AquaignisEvent[]): State {
 function costOf(items: number, pass: () => number): number {
   let sink = 0;
   const round = (): number => {
-    const start = performance.now();
+    const start = process.cpuUsage();
     let passes = 0;
-    let elapsed = 0;
+    let microseconds = 0;
     do {
       sink += pass();
       passes += 1;
-      elapsed = performance.now() - start;
-    } while (elapsed < ROUND_MS);
-    return (elapsed * 1e6) / (passes * items);
+      const { user, system } = process.cpuUsage(start);
+      microseconds = user + system;
+    } while (microseconds < ROUND_MICROSECONDS);
+    return (microseconds * 1000) / (passes * items);
   };
   for (let i = 0; i < WARM_UP_ROUNDS; i += 1) round();
   const best = Math.min(...Array.from({ length: ROUNDS }, round));

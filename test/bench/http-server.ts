@@ -1,4 +1,7 @@
-/** A server of the bench, as a process of its own: `plypost` with its log in memory, or `bare` Hono with Zod. */
+/**
+ * A server of the bench, as a process of its own: `plypost` with its log in memory; `bare` Hono with Zod; or
+ * `bare-match`, the same answering as many bytes as Plypost does.
+ */
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -11,9 +14,12 @@ import { createApp } from '../../functions/api/app.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
 import { documentsFrom } from '../../functions/api/documents.ts';
 import type { Player, Players } from '../../functions/store/players.ts';
+import { type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
+import { knownGames } from './known-games.ts';
 import { memoryLog } from './memory-log.ts';
 
-function bare() {
+/** `answer`: what a match's answer has beside its id and ply, or nothing. */
+function bare(answer: object) {
   const moves = z.strictObject({
     ply: z.int().min(0),
     moves: z.array(z.string().max(200)).min(1).max(24),
@@ -23,8 +29,28 @@ function bare() {
     const parsed = moves.safeParse(value);
     return parsed.success ? parsed.data : c.json({}, 422);
   });
-  app.post('/v1/matches/:match/moves', body, (c) => c.json({ id: c.req.param('match'), ...c.req.valid('json') }, 200));
+  app.post('/v1/matches/:match/moves', body, (c) => {
+    const { ply, moves: sent } = c.req.valid('json');
+    return c.json({ id: c.req.param('match'), ply: ply + sent.length, ...answer }, 200);
+  });
   return app;
+}
+
+/** A Match as it is answered in the middle of a game: what any API that tells the whole match has to send. */
+async function middleOfAGame(): Promise<object> {
+  const app = plypost();
+  const send: Send = (path, init) => app.request(path, init);
+  const players = [await newPlayer(send, 'Ada'), await newPlayer(send, 'Bob')];
+  const [ada, bob] = players;
+  if (ada === undefined || bob === undefined) throw new Error('no players');
+  let match = await newMatch(ada, bob);
+  for (const { text, seat } of knownGames()[0]?.slice(0, 60) ?? []) {
+    const mover = seat === 1 ? ada : bob;
+    const body = { ply: match.ply, moves: [text] };
+    match = (await mover.call<MatchBody>('POST', `/v1/matches/${match.id}/moves`, body)).body;
+  }
+  const { id: _id, ply: _ply, ...rest } = match;
+  return rest;
 }
 
 function memoryPlayers(): Players {
@@ -44,7 +70,7 @@ function plypost() {
   const unused = () => Promise.reject(new Error('the bench has no lists'));
   const deps: ApiDeps = {
     games,
-    log: memoryLog(games),
+    log: memoryLog(),
     players: memoryPlayers(),
     lists: { put: unused, remove: unused, page: unused, progress: unused, setProgress: unused },
     documents: documentsFrom((name) => name),
@@ -59,7 +85,18 @@ function plypost() {
   return createApp(deps);
 }
 
-const server = createAdaptorServer({ fetch: (process.argv[2] === 'bare' ? bare() : plypost()).fetch });
+async function appOf(kind: string | undefined) {
+  switch (kind) {
+    case 'bare':
+      return bare({});
+    case 'bare-match':
+      return bare(await middleOfAGame());
+    default:
+      return plypost();
+  }
+}
+
+const server = createAdaptorServer({ fetch: (await appOf(process.argv[2])).fetch });
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const address = server.address();
