@@ -47,18 +47,17 @@ function movesFinding(
 ): Finding {
   const ply = commits.at(-1)?.ply ?? 0;
   const judgedPly = commits[judgedCommits - 1]?.ply ?? 0;
-  const by = `judged again by the rules of ${game}, version ${rules}`;
+  const judged = `Judged again by the rules of ${game}, version ${rules}: ${judgedPly} of ${counted(ply, 'move')}`;
   if (judgedCommits < commits.length) {
     return {
       about: 'moves',
       proved: 'partly',
-      text: `Commits 1 to ${judgedCommits} (${judgedPly} of ${counted(ply, 'move')}) were ${by}. From there on this copy hides what that takes: the rest is proved by the chain alone.`,
+      text: `${judged}, in commits 1 to ${judgedCommits}. From there on this copy hides what that takes: the rest is proved by the chain alone.`,
     };
   }
-  const all = `All ${counted(ply, 'move')} were ${by}`;
-  if (!seedIsOpen) return { about: 'moves', proved: 'yes', text: `${all}, each up to what chance added to it.` };
-  if (!legible) return { about: 'moves', proved: 'partly', text: `${all}; some values stay hidden in this copy.` };
-  return { about: 'moves', proved: 'yes', text: `${all}.` };
+  if (!seedIsOpen) return { about: 'moves', proved: 'yes', text: `${judged}, each up to what chance added to it.` };
+  if (!legible) return { about: 'moves', proved: 'partly', text: `${judged}; some values stay hidden in this copy.` };
+  return { about: 'moves', proved: 'yes', text: `${judged}.` };
 }
 
 function resultFinding(commits: readonly ReadCommit[]): Finding {

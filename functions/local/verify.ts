@@ -26,13 +26,13 @@ export function main(files: readonly string[], say: (line: string) => void, cata
       return EXIT.unusable;
     }
     const report = verifyRecord(text.content, catalogue);
-    for (const line of linesOf(file, report)) say(line);
+    for (const line of linesOf(file, report)) say(printable(line));
     return EXIT[report.verdict];
   });
   return Math.max(...exits);
 }
 
-export function linesOf(file: string, { verdict, fault, subject, validCommits, findings }: Report): string[] {
+function linesOf(file: string, { verdict, fault, subject, validCommits, findings }: Report): string[] {
   const of = subject === null ? '' : ` ${subject.match}, ${subject.game} (rules ${subject.rules})`;
   const told = findings.map(({ about, proved, text }) => `  ${about.padEnd(8)}${PROVED[proved].padEnd(9)}${text}`);
   if (fault === null) return [`${file}: OK.${of}`, ...told];
@@ -44,6 +44,11 @@ export function linesOf(file: string, { verdict, fault, subject, validCommits, f
 function placeOf({ commit, field }: Fault): string {
   const places = [...(commit === null ? [] : [`commit ${commit}`]), ...(field === '' ? [] : [field])];
   return places.length === 0 ? '' : `${places.join(', ')}: `;
+}
+
+/** Nothing from a file may steer the terminal that it is told on. */
+function printable(line: string): string {
+  return line.replace(/\p{Cc}/gu, '�');
 }
 
 /** The file's text, byte for byte: what is not UTF-8 would be read as something else than it is. */

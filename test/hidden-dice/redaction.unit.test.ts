@@ -63,7 +63,7 @@ function foreignSalts(table: Table, viewer: Viewer): string[] {
 }
 
 describe('during play', () => {
-  const table = new Table(hiddenDice, { seats: 3 }).fill();
+  const table = new Table(hiddenDice, { seats: 3, options: { rounds: 5 } }).fill();
   const knowledge = new Knowledge();
   knowledge.learn(table.state);
   const moves = ['take', 'play', 'take', 'pass', 'play', 'take'];
@@ -75,11 +75,8 @@ describe('during play', () => {
     if (move.startsWith('play')) knowledge.played(move.slice(5));
     for (const viewer of VIEWERS) {
       const text = seenBy(table, viewer);
-      for (const secret of knowledge.secretsFrom(viewer)) expect(text).not.toContain(secret);
-      for (const salt of foreignSalts(table, viewer)) expect(text).not.toContain(salt);
-      expect(text).not.toContain(SEED);
-      expect(text).not.toContain(SALT_KEY);
-      expect(text).not.toContain('sealedFor');
+      const secrets = [...knowledge.secretsFrom(viewer), ...foreignSalts(table, viewer), SEED, SALT_KEY, 'sealedFor'];
+      expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
     }
   });
 
@@ -103,7 +100,8 @@ describe('during play', () => {
     table.resign(3);
     knowledge.learn(table.state);
     for (const viewer of [1, 2, 'onlooker'] as const) {
-      for (const card of hand) expect(seenBy(table, viewer)).not.toContain(card);
+      const text = seenBy(table, viewer);
+      expect(hand.filter((card) => text.includes(card))).toEqual([]);
     }
   });
 

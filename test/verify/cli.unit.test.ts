@@ -65,6 +65,14 @@ describe('ends with', () => {
     expect(run()).toMatchObject({ exit: 2, text: expect.stringContaining('Usage') });
   });
 
+  test('nothing in a record steers the terminal', () => {
+    const path = put(
+      'odd.json',
+      changed(sound, (record) => Object.assign(record, { rules: '\u001b[2J' })),
+    );
+    expect(run(path)).toMatchObject({ exit: 1, text: expect.not.stringContaining('\u001b') });
+  });
+
   test('2 for rules that are not in its catalogue', () => {
     const path = put('dice.json', played(hiddenDice, 3).full(1));
     const lines: string[] = [];

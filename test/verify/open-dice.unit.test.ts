@@ -24,7 +24,7 @@ test('all moves are judged, the dice are not yet', () => {
     const { verdict, findings, valid } = verify(record);
     expect(verdict).toBe('ok');
     expect(findings.map(({ proved }) => proved)).toEqual(['yes', 'no', 'yes', 'no']);
-    expect(findings[2]?.text).toContain('All 5 moves were judged again');
+    expect(findings[2]?.text).toContain('5 of 5 moves, each up to what chance added');
     expect(valid?.play).toEqual(table.state.play);
   }
 });

@@ -90,7 +90,7 @@ describe.each(unfinished)('unfinished: %s', (_name, table) => {
 test('how far hidden hands let the moves be judged is said plainly', () => {
   const { findings } = verify(played(hiddenDice, 5, LONG).full(1));
   expect(findings.find(({ about }) => about === 'moves')?.text).toBe(
-    'Commits 1 to 2 (0 of 5 moves) were judged again by the rules of hidden-dice, version 1. From there on this copy hides what that takes: the rest is proved by the chain alone.',
+    'Judged again by the rules of hidden-dice, version 1: 0 of 5 moves, in commits 1 to 2. From there on this copy hides what that takes: the rest is proved by the chain alone.',
   );
 });
 
