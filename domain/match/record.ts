@@ -36,7 +36,7 @@ export interface FullRecord extends RecordHeader {
 }
 
 /** Milliseconds since the commit before, then either the texts of its moves or its events. */
-export type CompactCommit = readonly [number, ...(readonly string[] | readonly ShownEvent[])];
+type CompactCommit = readonly [number, ...(readonly string[] | readonly ShownEvent[])];
 
 export interface CompactRecord {
   readonly format: typeof COMPACT_FORMAT;

@@ -26,7 +26,7 @@ export interface Subject {
 }
 
 /** `unusable`: no record, or one that this catalogue cannot judge. */
-export type Verdict = 'ok' | 'fault' | 'unusable';
+type Verdict = 'ok' | 'fault' | 'unusable';
 
 export interface Report {
   readonly verdict: Verdict;

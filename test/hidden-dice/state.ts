@@ -21,7 +21,7 @@ export interface Options {
   readonly minutes: number | null;
 }
 
-export type Phase =
+type Phase =
   | { readonly type: 'dealing' }
   /** Chance owes the taker a card, and the next seat a roll; `next` null: the game ends then. */
   | { readonly type: 'drawing'; readonly taker: Seat | null; readonly next: Seat | null }

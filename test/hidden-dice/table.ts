@@ -14,7 +14,7 @@ import { joinMatch, leaveMatch } from '../../domain/match/seating.ts';
 import type { MatchEvent, MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { Viewer } from '../../domain/sealed.ts';
 
-export const PLAYERS: readonly PlayerId[] = [1, 2, 3, 4, 5].map((n): PlayerId => `p_${String(n).repeat(16)}`);
+const PLAYERS: readonly PlayerId[] = [1, 2, 3, 4, 5].map((n): PlayerId => `p_${String(n).repeat(16)}`);
 export const MATCH = 'm_0123456789abcdef';
 export const SEED = 'a5'.repeat(32);
 export const SALT_KEY = '5c'.repeat(32);
