@@ -25,6 +25,7 @@ const ACCESS_LOG = {
 
 export function httpApi(scope: Construct, api: IFunction): HttpStage {
   const http = new HttpApi(scope, 'Http', {
+    apiName: 'plypost',
     createDefaultStage: false,
     defaultIntegration: new HttpLambdaIntegration('ApiIntegration', api, {
       payloadFormatVersion: PayloadFormatVersion.VERSION_2_0,

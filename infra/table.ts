@@ -2,12 +2,11 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, Billing, StreamViewType, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Construct } from 'constructs';
-import { PARTITION_KEY, SORT_KEY } from '../functions/store/table.ts';
 
 export function plypostTable(scope: Construct): TableV2 {
   return new TableV2(scope, 'Table', {
-    partitionKey: { name: PARTITION_KEY, type: AttributeType.STRING },
-    sortKey: { name: SORT_KEY, type: AttributeType.STRING },
+    partitionKey: { name: 'pk', type: AttributeType.STRING },
+    sortKey: { name: 'sk', type: AttributeType.STRING },
     billing: Billing.onDemand(),
     dynamoStream: StreamViewType.NEW_IMAGE,
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Validations } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { PARTITION_KEY, SORT_KEY } from '../../functions/store/table.ts';
 import { cdkContext } from '../../infra/context.ts';
 import { plypostApp } from '../../infra/plypost-app.ts';
 import { actionsOf, only, rightsOf, template, WITHOUT_BUNDLES } from './synth.ts';
@@ -20,12 +21,12 @@ describe('the table', () => {
   test('its keys are those that the store writes', () => {
     stack.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       KeySchema: [
-        { AttributeName: 'pk', KeyType: 'HASH' },
-        { AttributeName: 'sk', KeyType: 'RANGE' },
+        { AttributeName: PARTITION_KEY, KeyType: 'HASH' },
+        { AttributeName: SORT_KEY, KeyType: 'RANGE' },
       ],
       AttributeDefinitions: [
-        { AttributeName: 'pk', AttributeType: 'S' },
-        { AttributeName: 'sk', AttributeType: 'S' },
+        { AttributeName: PARTITION_KEY, AttributeType: 'S' },
+        { AttributeName: SORT_KEY, AttributeType: 'S' },
       ],
     });
   });
