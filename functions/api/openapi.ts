@@ -20,9 +20,7 @@ same \`Idempotency-Key\` give their first answer again, however late.`;
 const INFO = {
   openapi: '3.1.0',
   info: { title: 'Plypost', version: '1.0.0', description: DESCRIPTION },
-  servers: [
-    { url: '/', description: 'The host that this description came from.' },
-  ],
+  servers: [{ url: '/', description: 'The host that this description came from.' }],
   tags: [
     { name: 'players', description: 'Accounts.' },
     { name: 'games', description: 'The catalogue of games, with their rules.' },

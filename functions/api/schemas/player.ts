@@ -7,11 +7,17 @@ const NAME_MOST = 40;
 /** A name as it is kept: trimmed, 1 to 40 characters, something to see, nothing that breaks a line. */
 export const playerName = z
   .string()
-  .trim()
-  .refine((name) => codePoints(name) >= 1 && codePoints(name) <= NAME_MOST, `1 to ${NAME_MOST} characters.`)
+  .refine((name) => codePoints(name) <= NAME_MOST, `At most ${NAME_MOST} characters.`)
   .refine((name) => name.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name), 'No control characters.')
+  .trim()
   .refine((name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), 'At least one visible character.')
-  .meta({ minLength: 1, maxLength: NAME_MOST, examples: ['Ada'] });
+  .meta({
+    description: 'At least one visible character; blanks around it are taken off.',
+    minLength: 1,
+    maxLength: NAME_MOST,
+    pattern: '^[^\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]*$',
+    examples: ['Ada'],
+  });
 
 export const newPlayerSchema = z.strictObject({ name: playerName }).meta({ id: 'NewPlayer' });
 
