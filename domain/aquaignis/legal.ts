@@ -99,9 +99,9 @@ function obstacleToJump(side: Side, own: Force, foe: Force, from: Flow, to: Flow
   return jumper.charge === 4 ? null : 'jump-into-barrier';
 }
 
-/** An adjacent jump, a Centre Jump or a Resonant Jump. */
+/** An adjacent jump, a Centre Jump or a Resonant Jump. In one flow no two pieces are on the same slot. */
 function reaches(side: Side, own: Force, from: Flow, to: Flow, at: Slot, target: Slot): boolean {
-  if (target === at && (isAdjacent(from, to) || (at === CENTRE && from !== to))) return true;
+  if (target === at && (isAdjacent(from, to) || at === CENTRE)) return true;
   return linkedWith(own, from) === to && (target === at || target === slotAhead(side, at));
 }
 

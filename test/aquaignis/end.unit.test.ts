@@ -99,6 +99,13 @@ describe('draws', () => {
     expect(positionOf(play(linked, ...round, ...round, ...round))).toBe(`${waiting} - 0 0-0 - 12`);
   });
 
+  it('AQ-42 a: a Barrier elsewhere, or more durable, makes another position', () => {
+    const marks = ['A1@1/-', 'A2@1/-', 'A1@2/-', '-/A1@1', 'I1@1/-', 'I2@1/-', 'I1@2/-', '-/I1@1', 'a1@1/-', '-/-'].map(
+      (flows) => stateOf(`${flows}/-/-/-/-/- a 2 0-0 - 5`).quietStarts[0],
+    );
+    expect(new Set(marks).size).toBe(marks.length);
+  });
+
   it('AQ-42 a: the start of a passed turn counts, and a draw may be found there', () => {
     const besieged = 'i1@0/i1@0/i1@0/i1@0/i1@0/i1@0/I1@0,i1@6';
     expect(positionOf(play(stateOf(`${besieged} i 2 0-0 - 6`), 's7', 's7', 's7', 's7'))).toBe(

@@ -139,6 +139,24 @@ describe('random games', () => {
     });
   });
 
+  it('AQ-42 a: two starts of turns have the same mark exactly if pieces, Barriers, links and mover are the same', () => {
+    const positions = new Map<string, string>();
+    const marks = new Map<string, string>();
+    games(300, (seed) => {
+      playGame(seed, ({ before, after }) => {
+        const mark = after.quietStarts.at(-1) ?? '';
+        if (after.turn === before.turn || after.phase.type !== 'playing') return;
+        const [board, mover, , , links] = positionOf(after).split(' ');
+        const position = `${board} ${mover} ${links}`;
+        if ((positions.get(mark) ?? position) !== position) expect.fail(`${mark}: ${positions.get(mark)}, ${position}`);
+        if ((marks.get(position) ?? mark) !== mark) expect.fail(`${position}: ${marks.get(position)}, ${mark}`);
+        positions.set(mark, position);
+        marks.set(position, mark);
+      });
+    });
+    expect(positions.size).toBeGreaterThan(10_000);
+  });
+
   it('a replay of the stored events is the live state, from the start and from any snapshot', () => {
     games(150, (seed) => {
       let replayed = started();
