@@ -18,7 +18,8 @@ export type RuleId = `${Uppercase<string>}-${number}`;
 
 /**
  * A fact of one game. It holds every outcome of what happened (what was rolled, dealt, captured), so that replay
- * judges nothing and draws nothing. Hidden values are wrapped by `sealed`.
+ * judges nothing and draws nothing. Hidden values are wrapped by `sealed`; no other object in an event may have just
+ * the fields `value` and `salt`, or just `digest`, since that is how seals are shown.
  */
 export interface GameEvent {
   readonly type: string;
@@ -77,6 +78,8 @@ export interface Game<Options, State, Move, Event extends GameEvent, View> {
   /** How many may play, over all options. */
   readonly seatRange: SeatRange;
   readonly schemas: GameSchemas;
+  /** Options that are a player's own words (a question). They are sealed for whoever wrote them; play never sees them. */
+  readonly personal?: readonly string[];
   readonly timeLimit?: TimeLimit<Options, State, Event>;
 
   /** How many may play with these options. */
@@ -86,7 +89,11 @@ export interface Game<Options, State, Move, Event extends GameEvent, View> {
   setup(options: Options, seats: readonly Seat[]): State;
   /** True while chance owes this state something; nobody is to move until then. */
   awaitsDraw(state: State): boolean;
-  /** What chance adds; afterwards `awaitsDraw` is false. */
+  /**
+   * What chance adds, and all that follows from it until somebody can move or the game is over: passed turns, skipped
+   * seats, a row that scores, a new deal. Afterwards `awaitsDraw` is false. A game whose pile has run out reaches the
+   * same consequences by an empty draw, or from `decide` itself.
+   */
   draw(state: State, chance: Chance): readonly Event[];
   /** What a move brings about up to the next draw, or why it is refused. */
   decide(state: State, seat: Seat, move: Move): Verdict<Event>;
@@ -104,8 +111,10 @@ export interface Game<Options, State, Move, Event extends GameEvent, View> {
 
   /** The seat plays no further part, and the match goes on without it (three seats or more). */
   leave(state: State, seat: Seat): readonly Event[];
-  /** The state of a match that ended by something outside the game (a resignation): nobody is to move. */
+  /** The state of a match that ended by something outside the game (a resignation): nothing is to move or to draw. */
   halt(state: State): State;
+  /** The outcome of such an end, as this game counts it; the match says who wins and why. */
+  ended(state: State, winners: readonly Seat[], reason: string): Outcome;
   /** Null while the game goes on, and where it was ended from outside. */
   outcome(state: State): Outcome | null;
 
@@ -119,8 +128,8 @@ export interface Game<Options, State, Move, Event extends GameEvent, View> {
   formatMove(move: Move): string;
   /** The canonical text of a position; one position, one text. */
   formatPosition(state: State, viewer: Viewer, open: boolean): string;
-  /** Null if the text is no position. History and hidden parts are not in a position text. */
-  parsePosition(text: string): State | null;
+  /** Null if the text is no position. Only for games whose positions tell all but the history. */
+  parsePosition?(text: string): State | null;
 }
 
 /** Any game, where only the contract matters. */

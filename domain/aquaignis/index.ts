@@ -9,7 +9,7 @@ import { explain } from './explain.ts';
 import { legalActions } from './legal.ts';
 import type { Move } from './moves.ts';
 import { formatMove, parseMove } from './notation.ts';
-import { outcomeOf } from './outcome.ts';
+import { ended, outcomeOf } from './outcome.ts';
 import { formatPosition, parsePosition } from './position.ts';
 import { rulesText } from './rules.ts';
 import { schemas } from './schema.ts';
@@ -58,6 +58,7 @@ export const aquaignis: Game<Options, State, Move, AquaignisEvent, AquaignisView
   // With two seats a match never goes on without one of them.
   leave: () => [],
   halt: (state) => withPhase(state, { type: 'halted' }),
+  ended,
   outcome: outcomeOf,
 
   view: viewOf,

@@ -26,9 +26,9 @@ export function formatMove(move: Move): string {
   }
 }
 
-/** Null if the text is no move. Blanks are spaces, and stand only between words. */
+/** Null if the text is no move. Blanks are spaces; more of them, and those around a move, do not matter. */
 export function parseMove(text: string): Move | null {
-  return CANONICAL.get(text) ?? readMove(lowerCase(text));
+  return CANONICAL.get(text) ?? readMove(lowerCase(text.replace(/^ +| +$/g, '')));
 }
 
 /** ASCII letters only: other letters whose lower case is an ASCII one are no spelling of a move. */

@@ -95,5 +95,5 @@ game. But it also remains your only Barrier.
 
 One action is one move: \`spawn 3\`, \`charge 3\`, \`charge barrier\`, \`advance 3\`, \`surge 3\`, \`barrier 3\`, \`jump 3 4\`.
 Short forms are \`s3\`, \`c3\`, \`cb\`, \`a3\`, \`u3\`, \`b3\` and \`j34\`, each written as one word. Upper or lower case is the
-same, and so are more blanks between words.
+same, and so are more blanks between words. † Blanks before and after a move do not matter either.
 `;

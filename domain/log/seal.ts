@@ -43,9 +43,24 @@ export function digestsOnly(events: readonly Typed[], salts: Salts): ShownEvent[
   );
 }
 
-/** A commit's events as one viewer may see them: seals as `{value, salt}` or `{digest}`. `open` opens all. */
+/**
+ * A commit's events as one viewer may see them: seals as `{value, salt}` or `{digest}`. `open` opens all but personal
+ * texts, which stay their writer's.
+ */
 export function eventsFor(viewer: Viewer, open: boolean, events: readonly Typed[], salts: Salts): ShownEvent[] {
   return shown(events, replacerFor(viewer, open, salts));
+}
+
+/**
+ * Events that were never stored, such as a legal move's: a seal is `{value}` for whoever may see it and `{}` for all
+ * others. No salt and no digest: they would be those of a commit to come, or could be guessed by them.
+ */
+export function imaginedEventsFor(viewer: Viewer, events: readonly Typed[]): ShownEvent[] {
+  const noSalt = () => '';
+  return shown(
+    events,
+    sealReplacer(noSalt, (seal) => (seal.sealedFor === viewer ? { value: seal.value } : {})),
+  );
 }
 
 /** Any other value (a match's options) as one viewer may see it. */
@@ -66,7 +81,7 @@ function shown(events: readonly Typed[], replace: (value: unknown) => unknown): 
 
 function replacerFor(viewer: Viewer, open: boolean, salts: Salts) {
   return sealReplacer(salts, (seal, salt) => {
-    const mayRead = 'value' in seal && (open || seal.sealedFor === viewer);
+    const mayRead = 'value' in seal && ((open && !('salt' in seal)) || seal.sealedFor === viewer);
     return mayRead ? { value: seal.value, salt } : { digest: digestOfSeal(seal, salt) };
   });
 }

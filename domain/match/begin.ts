@@ -2,6 +2,7 @@
 import { type ChanceSource, chanceFrom } from '../chance.ts';
 import type { AnyGame } from '../game.ts';
 import type { Seat } from '../seat.ts';
+import { playOptions } from './personal.ts';
 import { drawAll, drawnSince } from './play.ts';
 import type { MatchEvent } from './types.ts';
 
@@ -12,7 +13,7 @@ export function begin(
   source: ChanceSource,
 ): readonly MatchEvent[] {
   const chance = chanceFrom(source, 0);
-  const { play, effects } = drawAll(game, { play: game.setup(options, seats), effects: [] }, chance);
+  const { play, effects } = drawAll(game, { play: game.setup(playOptions(game, options), seats), effects: [] }, chance);
   const started: MatchEvent = { type: 'match.started', effects, ...drawnSince(0, chance) };
   const outcome = game.outcome(play);
   return outcome === null ? [started] : [started, { type: 'match.finished', outcome }];

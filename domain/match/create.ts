@@ -4,10 +4,11 @@ import type { AnyGame } from '../game.ts';
 import { sealed } from '../sealed.ts';
 import { firstSeats } from '../seat.ts';
 import { begin } from './begin.ts';
+import { playOptions, sentOptions } from './personal.ts';
 import { type Decision, refuse } from './problems.ts';
 import type { MatchEvent, MatchId, MatchSecrets, PlayerId, SeatState, Visibility } from './types.ts';
 
-/** `options` are parsed by the game's schema, defaults filled in. */
+/** `options` are parsed by the game's schema, defaults filled in, and the personal among them sealed. */
 export interface CreateMatch {
   readonly match: MatchId;
   readonly player: PlayerId;
@@ -21,7 +22,7 @@ export interface CreateMatch {
 }
 
 export function createMatch(game: AnyGame, command: CreateMatch): Decision<MatchEvent> {
-  const { least, most } = game.seats(command.options);
+  const { least, most } = game.seats(playOptions(game, command.options));
   const count = command.seats ?? least;
   if (count < least || count > most) {
     const range = least === most ? `${least}` : `${least} to ${most}`;
@@ -55,8 +56,8 @@ export function sameCreation(game: AnyGame, command: CreateMatch, first: readonl
   if (created?.type !== 'match.created' || joined?.type !== 'seat.joined') return false;
   const same: readonly (readonly [unknown, unknown])[] = [
     [created.game, game.id],
-    [created.options, command.options],
-    [created.seats, command.seats ?? game.seats(command.options).least],
+    [sentOptions(game, created.options), sentOptions(game, command.options)],
+    [created.seats, command.seats ?? game.seats(playOptions(game, command.options)).least],
     [created.visibility, command.visibility],
     [created.creator, command.player],
     [created.invited, command.invited],

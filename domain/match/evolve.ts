@@ -6,6 +6,7 @@ import type { Commit } from '../log/commit.ts';
 import type { Seat } from '../seat.ts';
 import { firstSeats } from '../seat.ts';
 import { emptySeat } from './create.ts';
+import { playOptions } from './personal.ts';
 import { fold } from './play.ts';
 import type { MatchEvent, MatchId, MatchState, SeatState } from './types.ts';
 
@@ -40,6 +41,7 @@ export function startMatch(id: MatchId, saltKey: string, first: MatchCommit, gam
     createdAt: first.at,
     startedAt: null,
     finishedAt: null,
+    timePassed: false,
     head: { seq: 0, hash: '' },
     at: first.at,
   };
@@ -80,12 +82,13 @@ function evolveEvent(game: AnyGame, match: MatchState, event: MatchEvent, commit
       return { ...match, departed, status: 'cancelled', finishedAt: commit.at };
     }
     case 'match.started': {
-      const play = game.setup(match.options, firstSeats(match.seats.length));
+      const play = game.setup(playOptions(game, match.options), firstSeats(match.seats.length));
       return withEffects(game, { ...match, play, status: 'active', startedAt: commit.at }, event);
     }
     case 'move.made':
-    case 'time.passed':
       return withEffects(game, match, event);
+    case 'time.passed':
+      return withEffects(game, { ...match, timePassed: true }, event);
     case 'seat.resigned': {
       const seat = match.seats[event.seat - 1] ?? emptySeat();
       const resigned = withSeat(match, event.seat, { ...seat, status: 'resigned', resignedIn: commit.seq });

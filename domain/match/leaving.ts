@@ -1,6 +1,7 @@
 /** Ends that come from outside the game: resignation, and a game's own time limit. */
-import type { AnyGame, Outcome } from '../game.ts';
+import type { AnyGame } from '../game.ts';
 import { SEATS } from '../seat.ts';
+import { playOptions } from './personal.ts';
 import { chanceOf, drawAll, drawnSince, fold, isOver, seatOf } from './play.ts';
 import { type Decision, refuse } from './problems.ts';
 import type { MatchEvent, MatchState, PlayerId } from './types.ts';
@@ -15,12 +16,7 @@ export function resign(game: AnyGame, match: MatchState, player: PlayerId): Deci
 
   const others = SEATS.filter((each) => each !== seat && match.seats[each - 1]?.status === 'playing');
   if (others.length < 2) {
-    const outcome: Outcome = {
-      kind: others.length === 1 ? 'win' : 'lost',
-      winners: others,
-      reason: 'resignation',
-      detail: { text: `Seat ${seat} resigned.` },
-    };
+    const outcome = game.ended(match.play, others, 'resignation');
     return {
       ok: true,
       events: [
@@ -40,9 +36,10 @@ export function resign(game: AnyGame, match: MatchState, player: PlayerId): Deci
 export function passTimeLimit(game: AnyGame, match: MatchState): Decision<MatchEvent> {
   if (match.status === 'open') return refuse('match_not_started', 'The match has not begun.');
   if (isOver(match)) return refuse('match_over', 'The match is over.');
-  if (game.timeLimit === undefined || game.timeLimit.after(match.options) === null) {
+  if (game.timeLimit === undefined || game.timeLimit.after(playOptions(game, match.options)) === null) {
     return refuse('invalid', 'This match has no time limit.');
   }
+  if (match.timePassed) return refuse('invalid', 'The time limit has passed already.');
   const chance = chanceOf(match, match.seats);
   const passed = game.timeLimit.passed(match.play);
   const { play, effects } = drawAll(game, { play: fold(game, match.play, passed), effects: passed }, chance);

@@ -4,7 +4,7 @@ import type { ShownEvent } from '../log/seal.ts';
 import type { Viewer } from '../sealed.ts';
 import type { Seat } from '../seat.ts';
 import { toMove } from './play.ts';
-import { seeEvents } from './sight.ts';
+import { seeImagined } from './sight.ts';
 import type { MatchState } from './types.ts';
 
 export interface LegalMove {
@@ -28,7 +28,7 @@ export function legalMovesFor(game: AnyGame, match: MatchState, viewer: Viewer):
         seat,
         text: game.formatMove(move),
         explanation: game.explain(match.play, seat, move),
-        effects: seeEvents(match, match.head.seq + 1, events, viewer),
+        effects: seeImagined(events, viewer),
       };
     }),
   );

@@ -4,7 +4,7 @@
  */
 import type { AnyGame, GameEvent, Outcome } from '../game.ts';
 import type { Head } from '../log/commit.ts';
-import { eventsFor, type ShownEvent, saltsOf, valueFor } from '../log/seal.ts';
+import { eventsFor, imaginedEventsFor, type ShownEvent, saltsOf, valueFor } from '../log/seal.ts';
 import type { Viewer } from '../sealed.ts';
 import type { Seat } from '../seat.ts';
 import { SEATS } from '../seat.ts';
@@ -89,12 +89,13 @@ export function seeMatch(game: AnyGame, match: MatchState, viewer: Viewer, open 
 /** `match` is the match as it stands now: once it is over, its earlier commits open too. */
 export function seeCommit(match: MatchState, commit: MatchCommit, viewer: Viewer): CommitSight {
   const { seq, at, prev, hash, ply, events } = commit;
-  return { seq, at, prev, hash, ply, events: seeEvents(match, seq, events, viewer) };
+  const shown = eventsFor(viewer, isOver(match), events, saltsOf(match.secrets.saltKey, match.id, seq));
+  return { seq, at, prev, hash, ply, events: shown };
 }
 
-/** Events of a commit, or those of a move that is only being considered. */
-export function seeEvents(match: MatchState, seq: number, events: readonly GameEvent[], viewer: Viewer): ShownEvent[] {
-  return eventsFor(viewer, isOver(match), events, saltsOf(match.secrets.saltKey, match.id, seq));
+/** What a move would bring about that is only being considered. */
+export function seeImagined(events: readonly GameEvent[], viewer: Viewer): ShownEvent[] {
+  return imaginedEventsFor(viewer, events);
 }
 
 export function seeText(game: AnyGame, match: MatchState, viewer: Viewer): string | null {

@@ -85,6 +85,8 @@ export interface MatchState {
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
+  /** Whether the game's own time limit has passed. */
+  readonly timePassed: boolean;
   readonly head: Head;
   /** Time of the last commit. */
   readonly at: string;

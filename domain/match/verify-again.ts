@@ -5,6 +5,7 @@ import { createMatch } from './create.ts';
 import { evolveMatch, type MatchCommit, startMatch } from './evolve.ts';
 import { passTimeLimit, resign } from './leaving.ts';
 import type { MakeMoves } from './moves.ts';
+import { playOptions } from './personal.ts';
 import type { Decision } from './problems.ts';
 import type { ReadCommit } from './schema.ts';
 import { joinMatch, leaveMatch } from './seating.ts';
@@ -90,6 +91,6 @@ function answer(decision: Decision<MatchEvent>): Again {
 }
 
 function timeIsUp(game: AnyGame, match: MatchState, at: string): boolean {
-  const limit = game.timeLimit?.after(match.options) ?? 0;
+  const limit = game.timeLimit?.after(playOptions(game, match.options)) ?? 0;
   return match.startedAt === null || Date.parse(at) >= Date.parse(match.startedAt) + limit;
 }

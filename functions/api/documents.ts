@@ -13,8 +13,12 @@ export function documentsFrom(locate: (name: DocumentName) => string | URL): Doc
   const texts = new Map<DocumentName, Promise<string>>();
   return {
     read(name) {
-      const text = texts.get(name) ?? readFile(locate(name), 'utf8');
+      const known = texts.get(name);
+      if (known !== undefined) return known;
+      const text = readFile(locate(name), 'utf8');
       texts.set(name, text);
+      // A read that failed may do better next time.
+      text.catch(() => texts.delete(name));
       return text;
     },
   };

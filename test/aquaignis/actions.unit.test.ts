@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aquaignis } from '../../domain/aquaignis/index.ts';
+import { parsePosition } from '../../domain/aquaignis/position.ts';
 import { eventsOf, given, positionOf, refusalOf, START, started, stateOf } from './given.ts';
 
 describe('board and pieces', () => {
@@ -26,7 +27,7 @@ describe('board and pieces', () => {
 
   it('AQ-2: a flow has one ordinary piece of a side, and its Barrier beside it', () => {
     given('-/-/a2@2/-/-/-/- a 2 0-0 - 3').when('barrier 3', 'spawn 3').gives('-/-/a1@0,A2@2/-/-/-/- i 2 0-0 - 4');
-    expect(aquaignis.parsePosition('-/-/a1@0,a1@2/-/-/-/- a 2 0-0 - 3')).toBeNull();
+    expect(parsePosition('-/-/a1@0,a1@2/-/-/-/- a 2 0-0 - 3')).toBeNull();
   });
 
   it('AQ-3: flows 1 and 7 are adjacent for a jump, both ways', () => {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { AquaignisEvent } from '../../domain/aquaignis/events.ts';
 import { aquaignis } from '../../domain/aquaignis/index.ts';
 import { ACTIONS, type Move } from '../../domain/aquaignis/moves.ts';
+import { parsePosition } from '../../domain/aquaignis/position.ts';
 import type { State } from '../../domain/aquaignis/types.ts';
 import { fold, positionOf, started } from './given.ts';
 
@@ -124,7 +125,7 @@ describe('random games', () => {
     games(100, (seed) => {
       const end = playGame(seed, ({ before }) => {
         const text = positionOf(before);
-        const read = aquaignis.parsePosition(text);
+        const read = parsePosition(text);
         if (read === null) expect.fail(`not read: ${text}`);
         if (positionOf(read) !== text) expect(positionOf(read)).toBe(text);
         const { aqua, ignis, turn, phase } = before;
@@ -135,7 +136,7 @@ describe('random games', () => {
           phase,
         });
       });
-      expect(positionOf(aquaignis.parsePosition(positionOf(end)) ?? started())).toBe(positionOf(end));
+      expect(positionOf(parsePosition(positionOf(end)) ?? started())).toBe(positionOf(end));
     });
   });
 

@@ -1,7 +1,9 @@
 /** Tests of rules read: given a position, when these moves are made, this is the position. */
+
 import { expect } from 'vitest';
 import type { AquaignisEvent } from '../../domain/aquaignis/events.ts';
 import { aquaignis } from '../../domain/aquaignis/index.ts';
+import { parsePosition } from '../../domain/aquaignis/position.ts';
 import type { State } from '../../domain/aquaignis/types.ts';
 import type { Refusal, Verdict } from '../../domain/game.ts';
 import type { Seat } from '../../domain/seat.ts';
@@ -9,7 +11,7 @@ import type { Seat } from '../../domain/seat.ts';
 export const START = '-/-/-/-/-/-/- a 1 0-0 - 1';
 
 export function stateOf(position: string): State {
-  const state = aquaignis.parsePosition(position);
+  const state = parsePosition(position);
   if (state === null) throw new Error(`no position: ${position}`);
   return state;
 }

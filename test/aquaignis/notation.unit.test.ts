@@ -29,8 +29,6 @@ describe('move texts', () => {
   it.each([
     '',
     ' ',
-    ' spawn 3',
-    'spawn 3 ',
     'spawn 3\n',
     's3\n',
     '\ts3',

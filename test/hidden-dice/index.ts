@@ -4,7 +4,7 @@ import type { Game } from '../../domain/game.ts';
 import { catalogueOf } from '../../domain/games.ts';
 import type { Viewer } from '../../domain/sealed.ts';
 import { SEATS } from '../../domain/seat.ts';
-import { decide, draw, evolve, leave, outcome } from './rules.ts';
+import { decide, draw, ended, evolve, leave, outcome } from './rules.ts';
 import { type Event, handOf, isCard, type Move, type Options, type State, type View } from './state.ts';
 
 const card = z.string().regex(/^K[0-9]{2}$/);
@@ -24,6 +24,7 @@ export const hiddenDice: Game<Options, State, Move, Event, View> = {
       solo: z.boolean().default(false),
       rounds: z.int().min(1).max(5).default(2),
       minutes: z.int().min(1).nullable().default(null),
+      wish: z.string().max(100).optional(),
     }),
     move: z.string().regex(/^(play K[0-9]{2}|take|pass)$/),
     view: z
@@ -38,6 +39,7 @@ export const hiddenDice: Game<Options, State, Move, Event, View> = {
       })
       .meta({ id: 'HiddenDiceView' }),
   },
+  personal: ['wish'],
   timeLimit: {
     after: ({ minutes }) => (minutes === null ? null : minutes * 60_000),
     passed: () => [{ type: 'time-up' }],
@@ -72,6 +74,7 @@ export const hiddenDice: Game<Options, State, Move, Event, View> = {
 
   leave,
   halt: (state) => ({ ...state, phase: { type: 'halted' } }),
+  ended,
   outcome,
 
   view,
@@ -89,8 +92,6 @@ export const hiddenDice: Game<Options, State, Move, Event, View> = {
     const known = hands.map((hand) => hand?.join('+') ?? '?').join('|');
     return `${turn} ${mover ?? '-'} ${die ?? '-'} ${scores.join(',')} ${handSizes.join(',')} ${pileSize} ${known}`;
   },
-  // A position does not tell the hands, and no state can do without.
-  parsePosition: () => null,
 };
 
 export const hiddenDiceOnly = catalogueOf([hiddenDice]);

@@ -97,6 +97,11 @@ export function outcome({ phase, seats, left, scores }: State): Outcome | null {
   return { kind: winners.length === inPlay.length ? 'draw' : 'win', winners, reason, scores, detail };
 }
 
+export function ended({ seats, scores }: State, winners: readonly Seat[], reason: string): Outcome {
+  const detail = { text: `The scores stand at ${scores.join(', ')}.` };
+  return { kind: seats.length === 1 ? 'ended' : 'win', winners, reason, scores, detail };
+}
+
 const OVER = { type: 'over', reason: 'rounds' } as const;
 
 function endTurn({ seats, left, mover, round, rounds }: State, taker: Seat | null): Event {

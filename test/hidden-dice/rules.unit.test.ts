@@ -44,7 +44,7 @@ describe('a whole match', () => {
   test('of one seat is lost by resigning', () => {
     const table = new Table(hiddenDice, { options: { solo: true } });
     table.resign(1);
-    expect(table.state.outcome).toMatchObject({ kind: 'lost', winners: [], reason: 'resignation' });
+    expect(table.state.outcome).toMatchObject({ kind: 'ended', winners: [], reason: 'resignation' });
   });
 
   test('the number of seats follows the options', () => {

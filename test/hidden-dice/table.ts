@@ -7,6 +7,7 @@ import { createMatch } from '../../domain/match/create.ts';
 import { evolveMatch, type MatchCommit, startMatch } from '../../domain/match/evolve.ts';
 import { passTimeLimit, resign } from '../../domain/match/leaving.ts';
 import { makeMoves } from '../../domain/match/moves.ts';
+import { sealPersonal } from '../../domain/match/personal.ts';
 import { toMove } from '../../domain/match/play.ts';
 import type { Decision } from '../../domain/match/problems.ts';
 import { compactRecord, fullRecord } from '../../domain/match/record.ts';
@@ -18,6 +19,7 @@ const PLAYERS: readonly PlayerId[] = [1, 2, 3, 4, 5].map((n): PlayerId => `p_${S
 export const MATCH = 'm_0123456789abcdef';
 export const SEED = 'a5'.repeat(32);
 export const SALT_KEY = '5c'.repeat(32);
+const PERSONAL_SALT = '77'.repeat(16);
 
 export interface Setting {
   readonly options?: unknown;
@@ -42,7 +44,7 @@ export class Table {
     const decision = createMatch(game, {
       match: MATCH,
       player: player(1),
-      options: game.schemas.options.parse(options),
+      options: sealPersonal(game, game.schemas.options.parse(options), 1, PERSONAL_SALT),
       seat: 1,
       seats: seats ?? null,
       visibility: 'unlisted',

@@ -60,6 +60,9 @@ export const race: Game<Record<string, never>, State, Move, Event, State> = {
   legalMoves: () => ['run', 'wait'],
   explain: (_state, _seat, move) => move,
   leave: () => [],
+  ended: (state, winners, reason) => {
+    return { kind: 'win', winners, reason, scores: state.places, detail: { text: 'The race was given up.' } };
+  },
   halt: (state) => ({ ...state, die: null, halted: true }),
   outcome: (state) => {
     const first = winner(state);
@@ -71,5 +74,4 @@ export const race: Game<Record<string, never>, State, Move, Event, State> = {
   parseMove: (text) => (text === 'run' || text === 'wait' ? text : null),
   formatMove: (move) => move,
   formatPosition: ({ places, turn, die }) => `${places.join(':')} ${turn} ${die ?? '-'}`,
-  parsePosition: () => null,
 };

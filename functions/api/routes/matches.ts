@@ -1,6 +1,7 @@
 /** Making, listing and reading matches. */
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
+import { sealPersonal } from '../../../domain/match/personal.ts';
 import { isOver } from '../../../domain/match/play.ts';
 import { MATCH_STATUSES, type MatchState } from '../../../domain/match/types.ts';
 import { create } from '../../play/create.ts';
@@ -92,7 +93,7 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
       {
         match: key === undefined ? newMatchId(deps.random) : matchIdFor(caller.secret, key),
         player: caller.id,
-        options: optionsOf(game, body.options),
+        options: sealPersonal(game, optionsOf(game, body.options), body.seat ?? 1, hex(deps.random(16))),
         seat: body.seat ?? 1,
         seats: body.seats ?? null,
         visibility: body.visibility ?? 'unlisted',
