@@ -14,7 +14,7 @@ const LAST_RESORT_MS = 10_000;
 async function main(): Promise<void> {
   const { PORT = '8787', HOST = '127.0.0.1', PLYPOST_DATA = '.plypost', PLYPOST_TABLE = 'plypost' } = process.env;
   const port = Number(PORT);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new SettingError(`PORT is no port: ${PORT}`);
+  if (!/^\d+$/.test(PORT) || port > 65_535) throw new SettingError(`PORT is no port: ${PORT}`);
   const given = process.env.DYNAMODB_ENDPOINT;
   let folder: DataFolder | undefined;
   let engine: Engine | undefined;

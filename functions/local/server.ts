@@ -1,6 +1,7 @@
 /** The whole of Plypost on one machine: the API, the store and the stream, in one process. */
 import { randomBytes } from 'node:crypto';
-import type { Server } from 'node:http';
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Catalogue, games } from '../../domain/games.ts';
@@ -50,16 +51,24 @@ export function startLocalApi({ client, table, report, catalogue = games }: Loca
     closing: closing.signal,
   };
   const server = createAdaptorServer({ fetch: createApp(deps).fetch }) as Server;
+  const running = new Set<ServerResponse>();
+  server.on('request', (_request, response) => {
+    running.add(response);
+    response.once('close', () => running.delete(response));
+  });
   return {
     deps,
     feed,
     server,
     async stop() {
       closing.abort();
-      await new Promise<void>((resolve) => {
+      const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
-        server.closeIdleConnections();
       });
+      while (running.size > 0) await Promise.all([...running].map((response) => once(response, 'close')));
+      // A connection that asks for nothing holds nothing up; browsers open some ahead.
+      server.closeAllConnections();
+      await closed;
       return feed.stop();
     },
   };
