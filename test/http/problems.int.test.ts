@@ -1,0 +1,515 @@
+/** Problems: which comes first where several things are wrong, and what none of them ever tells. */
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { games } from '../../domain/games.ts';
+import type { ApiDeps } from '../../functions/api/deps.ts';
+import { PROBLEMS, type ProblemCode } from '../../functions/api/problem-codes.ts';
+import { dynamoClient } from '../../functions/store/client.ts';
+import { dynamoLog } from '../../functions/store/dynamo-log.ts';
+import { dynamoLists } from '../../functions/store/lists.ts';
+import { dynamoPlayers } from '../../functions/store/players.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import { type Client, clientOf, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
+
+const MISSING = 'm_0000000000000000';
+const TOO_LARGE = JSON.stringify({ ply: 0, moves: ['x'.repeat(70_000)] });
+
+let api: TestApi;
+let ada: Client;
+let bob: Client;
+let cyd: Client;
+/** Matches of Ada (seat 1) and Bob by what they are: `active` at ply 1 with Bob to move, the others untouched. */
+const matches: Record<string, string> = {};
+
+beforeAll(async () => {
+  api = await startApi();
+  [ada, bob, cyd] = (await Promise.all(['Ada', 'Bob', 'Cyd'].map((name) => newPlayer(api.send, name)))) as [
+    Client,
+    Client,
+    Client,
+  ];
+  const make = async (body: Record<string, unknown> = {}) =>
+    (await ada.call<MatchBody>('POST', '/v1/matches', { game: 'aquaignis', ...body })).body.id;
+  matches.open = await make();
+  matches.private = await make({ visibility: 'private' });
+  matches.active = (await newMatch(ada, bob)).id;
+  await ada.call('POST', `/v1/matches/${matches.active}/moves`, { ply: 0, moves: ['spawn 3'] });
+  matches.over = (await newMatch(ada, bob)).id;
+  await ada.call('POST', `/v1/matches/${matches.over}/moves`, { ply: 0, moves: ['spawn 3'] });
+  await ada.call('POST', `/v1/matches/${matches.over}/resign`);
+});
+afterAll(() => api.end());
+
+type Who = 'ada' | 'bob' | 'cyd' | 'nobody' | 'bad';
+
+interface Wrong {
+  readonly what: string;
+  readonly who?: Who;
+  readonly method?: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly expected: ProblemCode;
+  readonly tells?: Record<string, unknown>;
+}
+
+function ask({ who = 'ada', method = 'POST', path, body, headers }: Omit<Wrong, 'what' | 'expected'>) {
+  const token = { ada: ada.token, bob: bob.token, cyd: cyd.token, nobody: null, bad: 'plypost_wrong' }[who];
+  const at = path.replace(/\{(\w+)\}/g, (_, name: string) => matches[name] ?? MISSING);
+  return clientOf(api.send, '', token).call(method, at, body, headers);
+}
+
+const MOVES = '/v1/matches/{active}/moves';
+const legal = { ply: 1, moves: ['spawn 1'] };
+
+/** Each request breaks what its row names, and most break what comes later too. */
+const TABLE: readonly Wrong[] = [
+  // 401 comes before all else.
+  { what: 'a bad token, no such path', who: 'bad', path: '/v1/nothing', expected: 'unauthenticated' },
+  {
+    what: 'a bad token, no such match',
+    who: 'bad',
+    path: '/v1/matches/{none}/moves',
+    body: '{',
+    expected: 'unauthenticated',
+  },
+  { what: 'a bad token, wrong method', who: 'bad', method: 'DELETE', path: '/v1/me', expected: 'unauthenticated' },
+  { what: 'a bad token on what needs none', who: 'bad', method: 'GET', path: '/v1/games', expected: 'unauthenticated' },
+  {
+    what: 'no token, no such match',
+    who: 'nobody',
+    path: '/v1/matches/{none}/moves',
+    body: legal,
+    expected: 'unauthenticated',
+  },
+  { what: 'no token, malformed', who: 'nobody', path: MOVES, body: '{', expected: 'unauthenticated' },
+  { what: 'no token, too large', who: 'nobody', path: '/v1/matches', body: TOO_LARGE, expected: 'unauthenticated' },
+  {
+    what: 'another scheme',
+    who: 'nobody',
+    method: 'GET',
+    path: '/v1/me',
+    headers: { Authorization: 'Basic YTpi' },
+    expected: 'unauthenticated',
+  },
+  {
+    what: 'no scheme',
+    who: 'nobody',
+    method: 'GET',
+    path: '/v1/games',
+    headers: { Authorization: 'x' },
+    expected: 'unauthenticated',
+  },
+  {
+    what: 'an empty token',
+    who: 'nobody',
+    method: 'GET',
+    path: '/v1/games',
+    headers: { Authorization: 'Bearer ' },
+    expected: 'unauthenticated',
+  },
+  {
+    what: 'a list of one’s own without a token',
+    who: 'nobody',
+    method: 'GET',
+    path: '/v1/matches?mine=true',
+    expected: 'unauthenticated',
+  },
+  // 404.
+  { what: 'no such path', path: '/v1/nothing', body: '{', expected: 'not_found' },
+  { what: 'no such path, nobody', who: 'nobody', method: 'GET', path: '/v1/nothing', expected: 'not_found' },
+  { what: 'nothing at the root', method: 'GET', path: '/', expected: 'not_found' },
+  { what: 'no such version', method: 'GET', path: '/v2/games', expected: 'not_found' },
+  { what: 'no such game', method: 'GET', path: '/v1/games/chess', expected: 'not_found' },
+  { what: 'no such match, malformed', path: '/v1/matches/{none}/moves', body: '{', expected: 'not_found' },
+  { what: 'no such match, too large', path: '/v1/matches/{none}/moves', body: TOO_LARGE, expected: 'not_found' },
+  {
+    what: 'no such match, wrong type',
+    path: '/v1/matches/{none}/join',
+    body: '<x/>',
+    headers: { 'Content-Type': 'text/xml' },
+    expected: 'not_found',
+  },
+  {
+    what: 'a private match, invalid',
+    who: 'cyd',
+    path: '/v1/matches/{private}/moves',
+    body: {},
+    expected: 'not_found',
+  },
+  {
+    what: 'a private match, bad query',
+    who: 'cyd',
+    method: 'GET',
+    path: '/v1/matches/{private}/events?after=x',
+    expected: 'not_found',
+  },
+  { what: 'what is no match’s id, bad query', method: 'GET', path: '/v1/matches/..%2f?ply=x', expected: 'not_found' },
+  // 405.
+  { what: 'wrong method, malformed', method: 'PUT', path: MOVES, body: '{', expected: 'method_not_allowed' },
+  {
+    what: 'wrong method, nobody',
+    who: 'nobody',
+    method: 'DELETE',
+    path: '/v1/matches',
+    expected: 'method_not_allowed',
+  },
+  { what: 'an unknown method', method: 'PROPFIND', path: '/v1/games', expected: 'method_not_allowed' },
+  { what: 'OPTIONS', method: 'OPTIONS', path: '/v1/games', expected: 'method_not_allowed' },
+  // 413, 415, 400.
+  {
+    what: 'too large, wrong type, malformed',
+    path: MOVES,
+    body: `{${TOO_LARGE}`,
+    headers: { 'Content-Type': 'text/plain' },
+    expected: 'too_large',
+  },
+  { what: 'too large, bad query', path: `${MOVES}?dry-run=x`, body: TOO_LARGE, expected: 'too_large' },
+  { what: 'too large, not seated', who: 'cyd', path: MOVES, body: TOO_LARGE, expected: 'too_large' },
+  {
+    what: 'wrong type, malformed',
+    path: MOVES,
+    body: '{',
+    headers: { 'Content-Type': 'text/plain' },
+    expected: 'unsupported_media_type',
+  },
+  {
+    what: 'a form',
+    path: MOVES,
+    body: 'ply=1',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    expected: 'unsupported_media_type',
+  },
+  {
+    what: 'a type that begins alike',
+    path: MOVES,
+    body: legal,
+    headers: { 'Content-Type': 'application/jsonp' },
+    expected: 'unsupported_media_type',
+  },
+  {
+    what: 'wrong type where no body is needed',
+    path: '/v1/matches/{open}/join',
+    body: '{}',
+    headers: { 'Content-Type': 'text/plain' },
+    expected: 'unsupported_media_type',
+  },
+  {
+    what: 'malformed, bad query, not seated',
+    who: 'cyd',
+    path: `${MOVES}?dry-run=x&y=1`,
+    body: '{"ply":',
+    expected: 'malformed',
+  },
+  {
+    what: 'malformed, bad key',
+    path: '/v1/matches',
+    body: '{',
+    headers: { 'Idempotency-Key': 'a b' },
+    expected: 'malformed',
+  },
+  { what: 'no body where one is needed', path: MOVES, expected: 'malformed' },
+  { what: 'an empty body of the right type', path: MOVES, body: '', expected: 'malformed' },
+  { what: 'two values', path: MOVES, body: '{}{}', expected: 'malformed' },
+  { what: 'not quite JSON', path: MOVES, body: "{'ply': 1}", expected: 'malformed' },
+  { what: 'malformed where no body is needed', path: '/v1/matches/{open}/join', body: '[', expected: 'malformed' },
+  // 422 invalid.
+  { what: 'invalid, not seated', who: 'cyd', path: MOVES, body: { ply: 1 }, expected: 'invalid' },
+  { what: 'invalid, stale', path: MOVES, body: { ply: 0, moves: [] }, expected: 'invalid' },
+  { what: 'invalid, over', path: '/v1/matches/{over}/moves', body: { ply: -1, moves: ['x'] }, expected: 'invalid' },
+  {
+    what: 'more than 24 moves, the first no move',
+    path: MOVES,
+    body: { ply: 1, moves: Array(25).fill('nonsense') },
+    expected: 'invalid',
+  },
+  { what: 'bad query, not seated', who: 'cyd', path: `${MOVES}?dry-run=1`, body: legal, expected: 'invalid' },
+  {
+    what: 'a seat there is not, over',
+    who: 'cyd',
+    path: '/v1/matches/{over}/join',
+    body: { seat: 3 },
+    expected: 'invalid',
+  },
+  { what: 'a ply to come', method: 'GET', path: '/v1/matches/{active}?ply=2', expected: 'invalid' },
+  // 403.
+  {
+    what: 'not seated, stale, unreadable',
+    who: 'cyd',
+    path: MOVES,
+    body: { ply: 0, moves: ['nonsense'] },
+    expected: 'not_seated',
+  },
+  { what: 'not seated, over', who: 'cyd', path: '/v1/matches/{over}/moves', body: legal, expected: 'not_seated' },
+  {
+    what: 'not seated, a seat’s own moves',
+    who: 'cyd',
+    path: MOVES,
+    body: { ply: 0, moves: ['spawn 3'] },
+    expected: 'not_seated',
+  },
+  { what: 'not seated, not begun', who: 'cyd', path: '/v1/matches/{open}/resign', expected: 'not_seated' },
+  // 409, after the retry.
+  {
+    what: 'not begun, stale, unreadable',
+    path: '/v1/matches/{open}/moves',
+    body: { ply: 9, moves: ['nonsense'] },
+    expected: 'match_not_started',
+  },
+  {
+    what: 'over, stale, unreadable',
+    path: '/v1/matches/{over}/moves',
+    body: { ply: 9, moves: ['nonsense'] },
+    expected: 'match_over',
+  },
+  {
+    what: 'stale, not the turn, unreadable',
+    path: MOVES,
+    body: { ply: 9, moves: ['nonsense'] },
+    expected: 'stale_ply',
+    tells: { ply: 1 },
+  },
+  {
+    what: 'stale: other moves than before',
+    path: MOVES,
+    body: { ply: 0, moves: ['spawn 4'] },
+    expected: 'stale_ply',
+    tells: { ply: 1 },
+  },
+  { what: 'not the turn, unreadable', path: MOVES, body: { ply: 1, moves: ['nonsense'] }, expected: 'not_your_turn' },
+  { what: 'full, over', who: 'cyd', path: '/v1/matches/{over}/join', expected: 'match_over' },
+  {
+    what: 'full, the seat taken',
+    who: 'cyd',
+    path: '/v1/matches/{active}/join',
+    body: { seat: 1 },
+    expected: 'match_full',
+  },
+  { what: 'the seat taken', who: 'cyd', path: '/v1/matches/{open}/join', body: { seat: 1 }, expected: 'seat_taken' },
+  { what: 'seated already', path: '/v1/matches/{open}/join', body: { seat: 2 }, expected: 'already_seated' },
+  { what: 'begun', path: '/v1/matches/{active}/leave', expected: 'match_started' },
+  { what: 'no board yet', method: 'GET', path: '/v1/matches/{open}/board.txt', expected: 'match_not_started' },
+  // 422 of moves.
+  {
+    what: 'unreadable after illegal',
+    who: 'bob',
+    path: MOVES,
+    body: { ply: 1, moves: ['surge 1', 'nonsense'] },
+    expected: 'unreadable_move',
+    tells: { index: 1 },
+  },
+  {
+    what: 'illegal',
+    who: 'bob',
+    path: MOVES,
+    body: { ply: 1, moves: ['spawn 1', 'surge 1'] },
+    expected: 'illegal_move',
+    tells: { index: 1, rule: 'AQ-14' },
+  },
+  {
+    what: 'beyond the turn',
+    who: 'bob',
+    path: MOVES,
+    body: { ply: 1, moves: ['spawn 1', 'spawn 2', 'spawn 3'] },
+    expected: 'illegal_move',
+    tells: { index: 2, rule: 'AQ-7' },
+  },
+];
+
+test.each(TABLE)('$expected: $what', async (row) => {
+  const answer = await ask(row);
+  const { status, title } = PROBLEMS[row.expected];
+  expect(answer.text).not.toBe('');
+  expect(answer.body).toMatchObject({
+    type: `urn:plypost:problem:${row.expected}`,
+    title,
+    status,
+    code: row.expected,
+    requestId: answer.headers.get('X-Request-Id'),
+    ...row.tells,
+  });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  if (status === 401) expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
+  if (status === 405) expect(answer.headers.get('Allow')).toMatch(/^(GET|POST)/);
+  if (row.expected === 'invalid') {
+    expect(answer.body.errors).toEqual(
+      expect.arrayContaining([expect.objectContaining({ pointer: expect.any(String), detail: expect.any(String) })]),
+    );
+  }
+  if (row.expected === 'illegal_move') expect(answer.body.detail).toMatch(/^[A-Z].+\.$/);
+});
+
+test('every code that can be met here is met', () => {
+  const met = new Set(TABLE.map(({ expected }) => expected));
+  const elsewhere: readonly ProblemCode[] = ['idempotency_key_reused', 'not_your_seat', 'internal', 'unavailable'];
+  const codes = Object.keys(PROBLEMS).filter((code) => !elsewhere.some((each) => each === code));
+  expect([...met].sort()).toEqual(codes.sort());
+});
+
+test.each([
+  ['/v1/players', 'POST'],
+  ['/v1/me', 'GET, HEAD'],
+  ['/v1/games', 'GET, HEAD'],
+  ['/v1/matches', 'GET, HEAD, POST'],
+  ['/v1/matches/m_0000000000000000/moves', 'POST'],
+  ['/v1/matches/m_0000000000000000/events', 'GET, HEAD'],
+  ['/docs', 'GET, HEAD'],
+])('%s allows %s', async (path, allow) => {
+  const answer = await ask({ method: 'PATCH', path });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('Allow')).toBe(allow);
+});
+
+test('pointers name each wrong field', async () => {
+  const { body } = await ask({
+    path: '/v1/matches',
+    body: { game: 1, seats: 0, 'a/b~c': 1, options: [], entropy: 'a|b' },
+  });
+  const errors = body.errors as { pointer: string; in: string }[];
+  expect(errors.map(({ pointer }) => pointer).sort()).toEqual(['/a~1b~0c', '/entropy', '/game', '/options', '/seats']);
+  const moves = await ask({ path: MOVES, body: { ply: 1, moves: ['spawn 1', 2, null] } });
+  expect((moves.body.errors as { pointer: string }[]).map(({ pointer }) => pointer)).toEqual(['/moves/1', '/moves/2']);
+  const query = await ask({ method: 'GET', path: '/v1/matches?limit=0&status=gone&what=1' });
+  const places = (query.body.errors as { pointer: string; in: string }[]).map(
+    ({ in: part, pointer }) => `${part} ${pointer}`,
+  );
+  expect(places.sort()).toEqual(['query /limit', 'query /status', 'query /what']);
+});
+
+describe('the size of a body', () => {
+  /** Sent by hand: fetch would not say one thing and send another. */
+  function post(headers: Record<string, string>, chunks: readonly string[]): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const sending = request(`${api.url}/v1/players`, { method: 'POST', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      });
+      sending.on('error', reject);
+      for (const chunk of chunks) sending.write(chunk);
+      sending.end();
+    });
+  }
+  const json = { 'Content-Type': 'application/json' };
+  const padded = (bytes: number) => {
+    const body = JSON.stringify({ name: 'Ada' });
+    return body + ' '.repeat(bytes - body.length);
+  };
+
+  test('64 KB are taken, one byte more is not', async () => {
+    expect(await post({ ...json, 'Content-Length': '65536' }, [padded(65_536)])).toBe(201);
+    expect(await post({ ...json, 'Content-Length': '65537' }, [padded(65_537)])).toBe(413);
+  });
+
+  test('the same in chunks, whose number nobody told', async () => {
+    const chunked = { ...json, 'Transfer-Encoding': 'chunked' };
+    const parts = (bytes: number) => padded(bytes).match(/.{1,8192}/gs) ?? [];
+    expect(await post(chunked, parts(65_536))).toBe(201);
+    expect(await post(chunked, parts(65_537))).toBe(413);
+  });
+
+  test('many bytes in few characters count as bytes', async () => {
+    const answer = await ask({ path: '/v1/players', who: 'nobody', body: `{"name":"${'é'.repeat(33_000)}"}` });
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe('what breaks on our side', () => {
+  const SECRET = 'the combination is 1-2-3';
+  const breaks = async (): Promise<never> => {
+    throw new Error(SECRET);
+  };
+
+  const places: readonly [string, () => Partial<ApiDeps>, string, string][] = [
+    ['the log', () => ({ log: { ...api.deps.log, load: breaks } }), 'GET', `/v1/matches/${MISSING}`],
+    ['the log while storing', () => ({ log: { ...api.deps.log, append: breaks } }), 'POST', '/v1/matches'],
+    ['the lists', () => ({ lists: { ...api.deps.lists, page: breaks } }), 'GET', '/v1/matches'],
+    ['looking a token up', () => ({ players: { ...api.deps.players, byToken: breaks } }), 'GET', '/v1/me'],
+    ['making an account', () => ({ players: { ...api.deps.players, create: breaks } }), 'POST', '/v1/players'],
+    ['the documents', () => ({ documents: { read: breaks } }), 'GET', '/docs/swagger-ui.css'],
+  ];
+
+  test.each(places)(
+    '%s: 500 with an id that the log has too, and nothing of the cause',
+    async (_name, deps, method, path) => {
+      const send = api.appWith(deps());
+      const bodies: Record<string, unknown> = { '/v1/matches': { game: 'aquaignis' }, '/v1/players': { name: 'Eve' } };
+      const body = method === 'POST' ? bodies[path] : undefined;
+      api.lines.length = 0;
+      const answer = await clientOf(send, ada.id, ada.token).call(method, path, body);
+      const requestId = answer.headers.get('X-Request-Id');
+      expect(answer.status).toBe(500);
+      expect(answer.body).toEqual({
+        type: 'urn:plypost:problem:internal',
+        title: PROBLEMS.internal.title,
+        status: 500,
+        code: 'internal',
+        requestId,
+      });
+      expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
+      const lines = api.lines.filter((line) => line.requestId === requestId);
+      expect(lines.map(({ level, message }) => `${level} ${message}`)).toEqual(['error internal', 'info request']);
+      expect(JSON.stringify(lines)).toContain(SECRET);
+    },
+  );
+
+  test('a request id of the caller’s own is not taken over', async () => {
+    const answer = await ask({ method: 'GET', path: '/v1/games', headers: { 'X-Request-Id': 'mine' } });
+    expect(answer.headers.get('X-Request-Id')).not.toBe('mine');
+  });
+
+  test('the log lines of requests hold no token, no body and no query', async () => {
+    api.lines.length = 0;
+    await ask({ path: `${MOVES}?dry-run=true`, body: { ply: 1, moves: ['a secret thought'] } });
+    expect(api.lines.length).toBeGreaterThan(0);
+    const text = JSON.stringify(api.lines);
+    for (const secret of [ada.token ?? '-', 'secret thought', 'dry-run']) expect(text).not.toContain(secret);
+  });
+
+  test('a database that cannot be reached: 503, with when to try again', async () => {
+    const client = dynamoClient('http://127.0.0.1:9');
+    try {
+      const send = api.appWith({
+        log: dynamoLog(client, 'gone', games),
+        lists: dynamoLists(client, 'gone'),
+        players: dynamoPlayers(client, 'gone'),
+      });
+      for (const [method, path, token] of [
+        ['GET', '/v1/matches', null],
+        ['GET', `/v1/matches/${MISSING}`, null],
+        ['GET', '/v1/me', ada.token],
+      ] as const) {
+        const answer = await clientOf(send, '', token).call(method, path);
+        expect(answer.body).toMatchObject({ status: 503, code: 'unavailable' });
+        expect(answer.status).toBe(503);
+        expect(answer.headers.get('Retry-After')).toBe('1');
+        expect(answer.text).not.toMatch(/ECONN|127\.0\.0\.1/);
+      }
+      // What needs no database is there all the same.
+      expect((await clientOf(send, '', null).call('GET', '/v1/games')).status).toBe(200);
+    } finally {
+      client.destroy();
+    }
+  });
+
+  test.each([
+    'ProvisionedThroughputExceededException',
+    'ThrottlingException',
+    'RequestLimitExceeded',
+    'InternalServerError',
+    'TimeoutError',
+  ])('%s of the database: 503', async (name) => {
+    const load = async (): Promise<never> => {
+      throw Object.assign(new Error('busy'), { name });
+    };
+    const send = api.appWith({ log: { ...api.deps.log, load } });
+    expect((await clientOf(send, '', null).call('GET', `/v1/matches/${MISSING}`)).status).toBe(503);
+  });
+
+  test('a match that will not stand still: 503', async () => {
+    const send = api.appWith({ log: { ...api.deps.log, append: async () => false } });
+    const answer = await clientOf(send, bob.id, bob.token).call('POST', `/v1/matches/${matches.active}/moves`, legal);
+    expect(answer.status).toBe(503);
+  });
+});
