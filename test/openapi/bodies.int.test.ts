@@ -33,7 +33,6 @@ describe('a body', () => {
     ['application/json; charset=utf-8', NAME, 201],
     ['application/json ; a="', NAME, 201],
     ['application/json', `\ufeff${NAME}`, 201],
-    ['application/json', NAME.replace('Ada', '\ufffd'), 201],
     ['application/json', '', 400],
     ['application/json', NAME.slice(1), 400],
     ['application/json', new Uint8Array([...text('{"name":"'), 0xff, ...text('"}')]), 400],
