@@ -39,45 +39,55 @@ export function chanceBlock(source: ChanceSource, n: number): Buffer {
 
 /** Chance that goes on after `used` numbers. */
 export function chanceFrom(source: ChanceSource, used: number): Chance {
-  let count = used;
-  let blockIndex = -1;
-  let block: Buffer = Buffer.alloc(0);
+  return new SeededChance(source, used);
+}
 
-  function next(): number {
-    const wanted = Math.floor(count / NUMBERS_PER_BLOCK);
-    if (wanted !== blockIndex) {
-      block = chanceBlock(source, wanted);
-      blockIndex = wanted;
-    }
-    const number = block.readUInt32BE((count % NUMBERS_PER_BLOCK) * 4);
-    count += 1;
-    return number;
+const NO_BLOCK = Buffer.alloc(0);
+
+class SeededChance implements Chance {
+  private readonly source: ChanceSource;
+  private count: number;
+  private block: Buffer = NO_BLOCK;
+  private blockIndex = -1;
+
+  constructor(source: ChanceSource, used: number) {
+    this.source = source;
+    this.count = used;
   }
 
-  function uniform(k: number): number {
+  get used(): number {
+    return this.count;
+  }
+
+  uniform(k: number): number {
     // Numbers above the largest multiple of k would favour the small remainders: they are used up and passed over.
     const limit = TWO_TO_32 - (TWO_TO_32 % k);
-    let number = next();
-    while (number >= limit) number = next();
+    let number = this.next();
+    while (number >= limit) number = this.next();
     return number % k;
   }
 
-  return {
-    uniform,
-    shuffle(deck) {
-      const cards = [...deck];
-      for (let i = cards.length - 1; i > 0; i -= 1) {
-        const j = uniform(i + 1);
-        const atI = cards[i];
-        const atJ = cards[j];
-        if (atI === undefined || atJ === undefined) throw new RangeError('a shuffle left its deck');
-        cards[i] = atJ;
-        cards[j] = atI;
-      }
-      return cards;
-    },
-    get used() {
-      return count;
-    },
-  };
+  shuffle<Card>(deck: readonly Card[]): Card[] {
+    const cards = [...deck];
+    for (let i = cards.length - 1; i > 0; i -= 1) {
+      const j = this.uniform(i + 1);
+      const atI = cards[i];
+      const atJ = cards[j];
+      if (atI === undefined || atJ === undefined) throw new RangeError('a shuffle left its deck');
+      cards[i] = atJ;
+      cards[j] = atI;
+    }
+    return cards;
+  }
+
+  private next(): number {
+    const wanted = Math.floor(this.count / NUMBERS_PER_BLOCK);
+    if (wanted !== this.blockIndex) {
+      this.block = chanceBlock(this.source, wanted);
+      this.blockIndex = wanted;
+    }
+    const number = this.block.readUInt32BE((this.count % NUMBERS_PER_BLOCK) * 4);
+    this.count += 1;
+    return number;
+  }
 }

@@ -75,7 +75,8 @@ interface Typed {
 function shown(events: readonly Typed[], replace: (value: unknown) => unknown): ShownEvent[] {
   return events.map((event) => {
     const replaced = replace(event);
-    return isObject(replaced) ? { ...replaced, type: event.type } : { type: event.type };
+    if (!isShown(replaced)) throw new RangeError('an event has lost its type');
+    return replaced;
   });
 }
 
@@ -92,6 +93,10 @@ function digestOfSeal(seal: Seal, salt: string): string {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
+}
+
+function isShown(value: unknown): value is ShownEvent {
+  return isObject(value) && typeof value.type === 'string';
 }
 
 function isSeal(value: Record<string, unknown>): value is Seal {
@@ -114,7 +119,9 @@ function sealReplacer(salts: Salts, replacement: (seal: Seal, salt: string) => u
       return copy.some((item, i) => item !== value[i]) ? copy : value;
     }
     let copy: Record<string, unknown> | undefined;
-    for (const [key, before] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const before = value[key];
+      if (typeof before !== 'object') continue;
       const after = visit(before);
       if (after === before) continue;
       copy ??= { ...value };

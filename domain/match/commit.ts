@@ -6,9 +6,16 @@ import type { MatchEvent, MatchId, MatchState } from './types.ts';
 
 /** A commit's time is when its request was received, but never before the commit it follows. */
 export function followingCommit(match: MatchState, events: readonly MatchEvent[], receivedAt: Date): MatchCommit {
-  const at = new Date(Math.max(Date.parse(match.at), receivedAt.getTime())).toISOString();
-  const { seq, hash } = match.head;
-  return makeCommit(match.id, match.secrets.saltKey, { seq: seq + 1, at, prev: hash, plyBefore: match.ply }, events);
+  const { id, head, ply, secrets } = match;
+  return makeCommit(
+    id,
+    secrets.saltKey,
+    head.seq + 1,
+    laterOf(receivedAt.toISOString(), match.at),
+    head.hash,
+    ply,
+    events,
+  );
 }
 
 export function firstCommit(
@@ -17,17 +24,26 @@ export function firstCommit(
   events: readonly MatchEvent[],
   receivedAt: Date,
 ): MatchCommit {
-  return makeCommit(match, saltKey, { seq: 1, at: receivedAt.toISOString(), prev: NO_HASH, plyBefore: 0 }, events);
+  return makeCommit(match, saltKey, 1, receivedAt.toISOString(), NO_HASH, 0, events);
 }
 
 function makeCommit(
   match: MatchId,
   saltKey: string,
-  place: Pick<MatchCommit, 'seq' | 'at' | 'prev' | 'plyBefore'>,
+  seq: number,
+  at: string,
+  prev: string,
+  plyBefore: number,
   events: readonly MatchEvent[],
 ): MatchCommit {
-  const { seq, at, prev } = place;
   const hash = commitHash(match, seq, at, prev, digestsOnly(events, saltsOf(saltKey, match, seq)));
-  const moves = events.filter((event) => event.type === 'move.made').length;
-  return { ...place, hash, ply: place.plyBefore + moves, events };
+  let ply = plyBefore;
+  for (const event of events) if (event.type === 'move.made') ply += 1;
+  return { seq, at, prev, hash, plyBefore, ply, events };
+}
+
+/** Times of this one form sort as texts. */
+function laterOf(a: string, b: string): string {
+  if (a > b) return a;
+  return b;
 }

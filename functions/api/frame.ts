@@ -4,12 +4,13 @@ import { createMiddleware } from 'hono/factory';
 import type { ApiDeps, ApiEnv } from './deps.ts';
 
 /** Answers differ by viewer and moment, are never to be guessed at by a browser, and are no page to be framed. */
-const HEADERS = {
-  'Cache-Control': 'no-store',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
-};
+function headersOf(requestId: string) {
+  return {
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+  };
+}
 
 export function frame(deps: ApiDeps) {
   return createMiddleware<ApiEnv>(async (c, next) => {
@@ -19,7 +20,7 @@ export function frame(deps: ApiDeps) {
     c.set('receivedAt', deps.receivedAt(c.env));
     c.set('requestId', requestId);
     // Handed to whoever makes the answer: to change a finished one costs more than all else of a request.
-    c.set('headers', { ...HEADERS, 'X-Request-Id': requestId });
+    c.set('headers', headersOf(requestId));
     await next();
     deps.report({
       level: 'info',

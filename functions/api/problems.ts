@@ -61,7 +61,7 @@ export function onError(deps: ApiDeps) {
   return (error: Error, c: Context<ApiEnv>): Response => {
     if (error instanceof ApiProblem) return problemResponse(c, error);
     if (error instanceof HTTPException && error.status === 400) {
-      return problemResponse(c, new ApiProblem('malformed'));
+      return problemResponse(c, new ApiProblem('malformed', { detail: 'The body is no JSON.' }));
     }
     const code = error instanceof ContentionError || isUnavailable(error) ? 'unavailable' : 'internal';
     deps.report({

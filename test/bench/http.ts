@@ -12,11 +12,11 @@ import { type Figure, median } from './figure.ts';
 import { knownGames } from './known-games.ts';
 
 const CONNECTIONS = 10;
-const WARM_UP_SECONDS = 2;
-const SECONDS = 3;
+const WARM_UP_SECONDS = 5;
+const SECONDS = 5;
 const ROUNDS = 3;
 /** Enough that no connection runs out of moves. */
-const GAMES_EACH = 40;
+const GAMES_EACH = 60;
 
 const KINDS = ['bare', 'bare-match', 'plypost'] as const;
 type Kind = (typeof KINDS)[number];

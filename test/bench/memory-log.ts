@@ -2,37 +2,31 @@
 import type { MatchCommit } from '../../domain/match/evolve.ts';
 import type { MatchId, MatchState } from '../../domain/match/types.ts';
 import { SNAPSHOT_EVERY } from '../../functions/store/dynamo-log.ts';
-import type { LoadedMatch, MatchLog } from '../../functions/store/match-log.ts';
+import type { MatchLog } from '../../functions/store/match-log.ts';
 
 interface Kept {
-  readonly commits: MatchCommit[];
-  /** After each commit: to read and fold them is the store's work. */
-  readonly states: MatchState[];
+  readonly state: MatchState;
+  /** The newest commits. Older ones are let go, as a function lets go of them: to keep a log is the database's work. */
+  readonly recent: readonly MatchCommit[];
 }
 
 export function memoryLog(): MatchLog {
   const matches = new Map<MatchId, Kept>();
-
-  function loadUpTo(match: MatchId, seq: number): LoadedMatch | null {
-    const kept = matches.get(match);
-    const last = Math.min(seq, kept?.commits.length ?? 0);
-    const state = kept?.states[last - 1];
-    if (kept === undefined || state === undefined) return null;
-    return { state, recent: kept.commits.slice(Math.max(0, last - SNAPSHOT_EVERY), last), sinceSnapshot: 0 };
-  }
+  const older = () => Promise.reject(new Error('the log of the bench keeps nothing old'));
 
   return {
-    load: async (match) => loadUpTo(match, Number.POSITIVE_INFINITY),
-    loadAt: async (match, seq) => loadUpTo(match, seq),
+    async load(match) {
+      const kept = matches.get(match);
+      return kept === undefined ? null : { ...kept, sinceSnapshot: 0 };
+    },
     async append(next, commit) {
-      const kept: Kept = matches.get(next.id) ?? { commits: [], states: [] };
-      if (commit.seq !== kept.commits.length + 1) return false;
-      kept.commits.push(commit);
-      kept.states.push(next);
-      matches.set(next.id, kept);
+      const kept = matches.get(next.id);
+      if (commit.seq !== (kept?.state.head.seq ?? 0) + 1) return false;
+      matches.set(next.id, { state: next, recent: [...(kept?.recent ?? []).slice(1 - SNAPSHOT_EVERY), commit] });
       return true;
     },
-    read: async (match, after, limit) => matches.get(match)?.commits.slice(after, after + limit) ?? [],
-    commitPast: async (state, ply) => matches.get(state.id)?.commits.find((commit) => commit.ply > ply) ?? null,
+    loadAt: older,
+    read: older,
+    commitPast: older,
   };
 }

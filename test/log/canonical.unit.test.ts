@@ -1,3 +1,5 @@
+import canonicalize from 'canonicalize';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson, sha256 } from '../../domain/log/canonical.ts';
 
@@ -27,6 +29,15 @@ describe('canonical JSON (RFC 8785)', () => {
   test('is the same for what was read back from it', () => {
     const text = canonicalJson({ z: [{ y: 'é', x: 0.1 }], a: { c: '', b: {} } });
     expect(canonicalJson(JSON.parse(text))).toBe(text);
+  });
+
+  test('is what a library makes of any JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        expect(canonicalJson(value)).toBe(canonicalize(value));
+      }),
+      { numRuns: 2000 },
+    );
   });
 
   test.each([undefined, () => 1])('%s has no text', (value) => {

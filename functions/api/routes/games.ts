@@ -6,6 +6,7 @@ import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { ApiProblem } from '../problems.ts';
 import { json, problems, withOrWithoutToken } from '../responses.ts';
 import { gameListSchema, gameSchema } from '../schemas/game.ts';
+import { send } from '../send.ts';
 
 const listGames = createRoute({
   method: 'get',
@@ -29,14 +30,14 @@ const getGame = createRoute({
 });
 
 export function gameRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
-  app.openapi(listGames, (c) => c.json({ games: deps.games.current.map(listed) }, 200, c.get('headers')));
+  app.openapi(listGames, (c) => send(c, { games: deps.games.current.map(listed) }, 200));
 
   app.openapi(getGame, (c) => {
     const game = deps.games.newest(c.req.valid('param').game);
     if (game === undefined) throw new ApiProblem('not_found', { detail: 'There is no such game.' });
     const options = z.toJSONSchema(game.schemas.options, { io: 'input' });
     const move = z.toJSONSchema(game.schemas.move, { io: 'input' });
-    return c.json({ ...listed(game), options, move, rulesText: game.rulesText }, 200, c.get('headers'));
+    return send(c, { ...listed(game), options, move, rulesText: game.rulesText }, 200);
   });
 }
 

@@ -17,6 +17,7 @@ import { commitsSchema } from '../schemas/log.ts';
 import { PLY_MOST } from '../schemas/match.ts';
 import { matchParam } from '../schemas/params.ts';
 import { recordSchema } from '../schemas/record.ts';
+import { send } from '../send.ts';
 
 const WAIT_SECONDS_MOST = 25;
 const COMMITS_A_PAGE = 100;
@@ -85,7 +86,7 @@ export function logRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     });
     const seen = commits.map((commit) => seeCommit(state, commit, viewerOf(state, viewer)));
     const next = commits.at(-1)?.seq ?? after;
-    return c.json({ commits: seen, next, more: next < state.head.seq }, 200, c.get('headers'));
+    return send(c, { commits: seen, next, more: next < state.head.seq }, 200);
   });
 
   app.openapi(getRecord, async (c) => {

@@ -19,6 +19,7 @@ import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
 import { queryFlag, queryInteger } from '../schemas/common.ts';
 import { matchListSchema, matchSchema, newMatchSchema, PLY_MOST } from '../schemas/match.ts';
 import { matchParam } from '../schemas/params.ts';
+import { send } from '../send.ts';
 
 const createMatch = createRoute({
   method: 'post',
@@ -103,7 +104,7 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
       },
       c.get('receivedAt'),
     );
-    if (creation.ok) return c.json(await presentMatch(deps, creation.state, caller), 201, c.get('headers'));
+    if (creation.ok) return send(c, await presentMatch(deps, creation.state, caller), 201);
     if ('reused' in creation) throw new ApiProblem('idempotency_key_reused');
     throw refused(creation.problem);
   });
@@ -122,15 +123,15 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     });
     const matches = await Promise.all(page.matches.map((match) => withNames(deps, match)));
     const next = page.next === null ? null : cursorOf(page.next);
-    return c.json({ matches, next, asOf: deps.now().toISOString() }, 200, c.get('headers'));
+    return send(c, { matches, next, asOf: deps.now().toISOString() }, 200);
   });
 
   app.openapi(getMatch, async (c) => {
     const { state } = c.get('loaded');
     const { ply } = c.req.valid('query');
-    if (ply === undefined) return c.json(await presentMatch(deps, state, c.get('player')), 200, c.get('headers'));
+    if (ply === undefined) return send(c, await presentMatch(deps, state, c.get('player')), 200);
     const then = await at(state, ply);
-    return c.json(await presentMatch(deps, then, c.get('player'), isOver(state)), 200, c.get('headers'));
+    return send(c, await presentMatch(deps, then, c.get('player'), isOver(state)), 200);
   });
 
   async function at(state: MatchState, ply: number): Promise<MatchState> {

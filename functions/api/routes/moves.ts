@@ -21,6 +21,7 @@ import { queryFlag } from '../schemas/common.ts';
 import { legalMovesSchema } from '../schemas/log.ts';
 import { matchSchema, movesSchema } from '../schemas/match.ts';
 import { matchParam } from '../schemas/params.ts';
+import { send } from '../send.ts';
 
 const listLegalMoves = createRoute({
   method: 'get',
@@ -79,7 +80,7 @@ export function moveRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const game = gameOf(state, deps.games);
     const moves = legalMovesFor(game, state, viewerOf(state, c.get('player')?.id ?? null));
     if (moves === null) throw new ApiProblem('not_your_seat', { detail: 'It would tell what that seat holds.' });
-    return c.json({ ply: state.ply, moves: [...moves] }, 200, c.get('headers'));
+    return send(c, { ply: state.ply, moves: [...moves] }, 200);
   });
 
   app.openapi(makeMoves, async (c) => {
@@ -87,11 +88,11 @@ export function moveRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const loaded = c.get('loaded');
     const moves: MakeMoves = { player: caller.id, ...c.req.valid('json') };
     if (c.req.valid('query')['dry-run'] === true) {
-      return c.json(await rehearse(loaded, moves, caller, c.get('receivedAt')), 200, c.get('headers'));
+      return send(c, await rehearse(loaded, moves, caller, c.get('receivedAt')), 200);
     }
     const answer = await execute(deps, loaded, moving(deps, moves), c.get('receivedAt'));
     if (!answer.ok) throw refused(answer.problem);
-    return c.json(await presentMatch(deps, answer.state, caller), 200, c.get('headers'));
+    return send(c, await presentMatch(deps, answer.state, caller), 200);
   });
 
   async function rehearse(loaded: LoadedMatch, moves: MakeMoves, caller: Player, receivedAt: Date) {

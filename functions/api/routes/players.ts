@@ -6,6 +6,7 @@ import { hex, newPlayerId, newToken } from '../ids.ts';
 import { jsonBody } from '../json-body.ts';
 import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
 import { accountSchema, meSchema, newPlayerSchema } from '../schemas/player.ts';
+import { send } from '../send.ts';
 
 const createPlayer = createRoute({
   method: 'post',
@@ -41,11 +42,11 @@ export function playerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const token = newToken(deps.random);
     const secret = hex(deps.random(16));
     await deps.players.create({ id, name, secret, createdAt: c.get('receivedAt').toISOString() }, token);
-    return c.json({ player: { id, name }, token }, 201, c.get('headers'));
+    return send(c, { player: { id, name }, token }, 201);
   });
 
   app.openapi(getMe, (c) => {
     const { id, name } = c.get('caller');
-    return c.json({ player: { id, name } }, 200, c.get('headers'));
+    return send(c, { player: { id, name } }, 200);
   });
 }

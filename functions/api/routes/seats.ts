@@ -12,6 +12,7 @@ import { refused } from '../problems.ts';
 import { json, problems, withToken } from '../responses.ts';
 import { joinSchema, matchSchema } from '../schemas/match.ts';
 import { matchParam } from '../schemas/params.ts';
+import { send } from '../send.ts';
 
 const joinMatch = createRoute({
   method: 'post',
@@ -81,12 +82,10 @@ export function seatRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   app.openapi(joinMatch, async (c) => {
     const { seat = null, entropy = '' } = c.req.valid('json');
     const join = { player: c.get('caller').id, seat, entropy };
-    return c.json(await run(c, joining(deps, join)), 200, c.get('headers'));
+    return send(c, await run(c, joining(deps, join)), 200);
   });
 
-  app.openapi(leaveMatch, async (c) => c.json(await run(c, leaving(deps, c.get('caller').id)), 200, c.get('headers')));
+  app.openapi(leaveMatch, async (c) => send(c, await run(c, leaving(deps, c.get('caller').id)), 200));
 
-  app.openapi(resignMatch, async (c) =>
-    c.json(await run(c, resigning(deps, c.get('caller').id)), 200, c.get('headers')),
-  );
+  app.openapi(resignMatch, async (c) => send(c, await run(c, resigning(deps, c.get('caller').id)), 200));
 }
