@@ -36,7 +36,8 @@ export interface ListPage {
 
 export interface Lists {
   put(list: ListName, match: ListedSight): Promise<void>;
-  remove(list: ListName, match: Pick<ListedSight, 'id' | 'createdAt'>): Promise<void>;
+  /** Takes the match off, unless a newer state of it has been put there. */
+  remove(list: ListName, match: Pick<ListedSight, 'id' | 'createdAt' | 'head'>): Promise<void>;
   /** Newest first, eventually consistent. */
   page(query: ListQuery): Promise<ListPage>;
   /** Up to which commit the lists tell of a match; 0 if they do not yet. */
@@ -70,7 +71,16 @@ export function dynamoLists(client: DynamoDBClient, table: string): Lists {
     },
 
     async remove(list, match) {
-      await client.send(new DeleteItemCommand({ TableName: table, Key: keys.listed(list, match.createdAt, match.id) }));
+      await ignoringOlder(() =>
+        client.send(
+          new DeleteItemCommand({
+            TableName: table,
+            Key: keys.listed(list, match.createdAt, match.id),
+            ConditionExpression: 'attribute_not_exists(pk) OR seq <= :seq',
+            ExpressionAttributeValues: { ':seq': { N: String(match.head.seq) } },
+          }),
+        ),
+      );
     },
 
     async page({ list, status, game, limit, after }) {
