@@ -422,7 +422,7 @@ test(`${REQUESTS} of them`, async () => {
     const response = await send(address, {
       method,
       headers: { ...(token === null ? {} : { Authorization: `Bearer ${token}` }), ...headers },
-      ...(body === undefined ? {} : { body: body as BodyInit }),
+      ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
     const { status } = response;
