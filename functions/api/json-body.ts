@@ -9,6 +9,8 @@ export const BODY_BYTES_MOST = 64 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
 const limitStream = bodyLimit({
   maxSize: BODY_BYTES_MOST,
   onError: () => {
@@ -19,21 +21,21 @@ const limitStream = bodyLimit({
 /** Checks a body and hands it on to the validator. Where `required` is false an empty body stands for `{}`. */
 export function jsonBody({ required }: { readonly required: boolean }) {
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const text = await readBody(c);
+    const bytes = await readBody(c);
+    const empty = bytes.byteLength === 0;
     const type = c.req.header('Content-Type') ?? '';
-    if (text === '' && required) throw malformed('A JSON body is needed.');
-    if (text !== '' && !JSON_TYPE.test(type)) {
+    if (empty && required) throw malformed('A JSON body is needed.');
+    if (!empty && !JSON_TYPE.test(type)) {
       throw new ApiProblem('unsupported_media_type', { detail: 'Send Content-Type: application/json.' });
     }
     // The validator goes by what it is told here: an empty body is `{}`, and JSON has one name.
-    if (text === '') Object.assign(c.req.bodyCache, { text: Promise.resolve('{}') });
-    else requireJson(text);
+    Object.assign(c.req.bodyCache, { text: Promise.resolve(empty ? '{}' : readable(bytes)) });
     if (type !== 'application/json') c.req.raw.headers.set('Content-Type', 'application/json');
     return next();
   });
 }
 
-async function readBody(c: Context<ApiEnv>): Promise<string> {
+async function readBody(c: Context<ApiEnv>): Promise<ArrayBuffer> {
   const length = c.req.header('Content-Length');
   try {
     // The header is enough where the server holds the body to it; only a chunked body must be counted as it comes.
@@ -42,9 +44,9 @@ async function readBody(c: Context<ApiEnv>): Promise<string> {
     } else if (Number(length) > BODY_BYTES_MOST) {
       throw tooLarge();
     }
-    const text = await c.req.text();
-    if (Buffer.byteLength(text) > BODY_BYTES_MOST) throw tooLarge();
-    return text;
+    const bytes = await c.req.arrayBuffer();
+    if (bytes.byteLength > BODY_BYTES_MOST) throw tooLarge();
+    return bytes;
   } catch (error) {
     if (error instanceof ApiProblem) throw error;
     // Nobody is there any more to read this, but it is no fault of ours that is to be looked into.
@@ -53,13 +55,13 @@ async function readBody(c: Context<ApiEnv>): Promise<string> {
 }
 
 /** That it is JSON is found here, before a wrong query or header is: the validator of bodies comes after theirs. */
-function requireJson(text: string): void {
-  // What is no UTF-8 has been read as this; nobody means to send it.
-  if (text.includes('\uFFFD')) throw malformed('The body is not in UTF-8.');
+function readable(bytes: ArrayBuffer): string {
   try {
+    const text = utf8.decode(bytes);
     JSON.parse(text);
+    return text;
   } catch {
-    throw malformed('The body is no JSON.');
+    throw malformed('The body is no JSON in UTF-8.');
   }
 }
 
