@@ -43,10 +43,6 @@ async function main(): Promise<void> {
   const address = api.server.address();
   const bound = address !== null && typeof address === 'object' ? address.port : port;
   const shownHost = HOST === '127.0.0.1' ? 'localhost' : HOST;
-  console.log(
-    readyText(`http://${shownHost}:${bound}`, given === undefined ? `in ${resolve(PLYPOST_DATA)}` : `at ${given}`),
-  );
-
   let stopping = false;
   async function stop(): Promise<void> {
     if (stopping) return;
@@ -60,6 +56,10 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+  // Whoever reads this may stop the server the next moment.
+  console.log(
+    readyText(`http://${shownHost}:${bound}`, given === undefined ? `in ${resolve(PLYPOST_DATA)}` : `at ${given}`),
+  );
 }
 
 class SettingError extends Error {

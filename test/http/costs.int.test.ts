@@ -79,6 +79,7 @@ async function playMetered(
       quiet: mirror.state.quietStarts.length - 1,
       pieces: piecesIn(mirror.state),
     });
+    expectCheap(bills.slice(-1), random.seed);
     tell(mirror.ply);
   }
   return { id: id as MatchId, bills };
@@ -116,7 +117,6 @@ describe('a submitted move: one Query and one Put, at most 3 write units and 2 r
     const random = randomFrom();
     const { bills } = await playMetered(endless(57), random, 1000, 1);
     console.log(summary(bills));
-    expectCheap(bills, random.seed);
     // What the test is about was really met.
     expect(bills.map(({ ply }) => ply)).toEqual(expect.arrayContaining([10, 1000]));
     expect(highest(bills.map(({ quiet }) => quiet))).toBeGreaterThanOrEqual(55);
@@ -127,14 +127,13 @@ describe('a submitted move: one Query and one Put, at most 3 write units and 2 r
     const random = randomFrom();
     const { bills } = await playMetered(endless(57), random, 500, 2);
     console.log(summary(bills));
-    expectCheap(bills, random.seed);
     expect(bills.some(({ ply }, n) => n > 0 && ply - (bills[n - 1]?.ply ?? 0) === 2)).toBe(true);
   });
 
   test('in games with much happening at once', async () => {
     for (let seed = 0; seed < 5; seed += 1) {
       const { bills } = await playMetered(hasty, randomFrom(seed), 200, 2);
-      expectCheap(bills, seed);
+      expect(bills.length).toBeGreaterThan(30);
     }
   });
 

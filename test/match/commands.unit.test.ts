@@ -1,7 +1,10 @@
 /** What each command on a match brings about, or why it is refused: given a match, when, then. */
 import { describe, expect, test } from 'vitest';
+import { aquaignis } from '../../domain/aquaignis/index.ts';
+import { games } from '../../domain/games.ts';
 import { followingCommit } from '../../domain/match/commit.ts';
 import { type CreateMatch, createMatch, sameCreation } from '../../domain/match/create.ts';
+import { evolveMatch } from '../../domain/match/evolve.ts';
 import { passTimeLimit, resign } from '../../domain/match/leaving.ts';
 import { makeMoves } from '../../domain/match/moves.ts';
 import { toMove } from '../../domain/match/play.ts';
@@ -46,6 +49,11 @@ type Given = keyof typeof given;
 /** What was decided, in short: the types of the events, or the code of the problem. */
 function result(decision: Decision<MatchEvent>): string {
   return decision.ok ? decision.events.map(({ type }) => type).join(' ') : decision.problem.code;
+}
+
+function eventsOf(decision: Decision<MatchEvent>): readonly MatchEvent[] {
+  if (!decision.ok) throw new Error(decision.problem.detail);
+  return decision.events;
 }
 
 type Row = readonly [given: Given, when: string, decide: Decide, then: string];
@@ -228,6 +236,21 @@ describe('move', () => {
     ],
   ])('%s', (_name, match, decide, code, more) => {
     expect(decide(now(given[match]))).toMatchObject({ ok: false, problem: { code, ...more } });
+  });
+
+  test('ends with the turn also where the same seat is to move again, for the other has nothing to do', () => {
+    // Aqua stands on every entry of Ignis, which has no piece: its turn passes.
+    const play = aquaignis.parsePosition?.('a1@6/a1@6/a1@6/a1@6/a1@6/a1@6/a1@6 a 2 0-0 - 3') ?? null;
+    const match: MatchState = { ...now(given.active), play };
+    const goneOn = evolveMatch(
+      match,
+      followingCommit(match, eventsOf(move(ADA, 0, 'c1', 'c2')(match)), new Date()),
+      games,
+    );
+    expect(toMove(AQUAIGNIS, goneOn)).toEqual([1]);
+    expect(move(ADA, 0, 'c1', 'c2', 'c3')(match)).toMatchObject({
+      problem: { code: 'illegal_move', index: 2, rule: 'AQ-7' },
+    });
   });
 
   test('does not send back more of a text than it takes to recognise it', () => {

@@ -5,9 +5,13 @@ const EVERY_MS = 5000;
 
 export function progress(what: string, most: number): (done: number, more?: string) => void {
   let told = performance.now();
+  let times = 0;
   return (done, more = '') => {
-    if (performance.now() - told < EVERY_MS && done < most) return;
+    // The end is told of what took long enough to be told of before.
+    const ends = done >= most && times > 0;
+    if (performance.now() - told < EVERY_MS && !ends) return;
     told = performance.now();
+    times += 1;
     writeSync(2, `${what}: ${done}/${most}${more === '' ? '' : `, ${more}`}\n`);
   };
 }
