@@ -81,7 +81,8 @@ When an advance or surge runs into the enemy:
   board and scores 1. Merely getting to the last slot scores nothing, but both may be done in one turn.
 - **AQ-41** Four breakthroughs win at once, in the middle of a turn too.
 - **AQ-42** † At the start of each turn the game is drawn, for the first of these reasons that holds:
-  - *repetition*: the same position, with the same side to move, is there at the start of a turn for the third
+  - *repetition*: the same position (pieces, Barriers, links with what is left of their life, score), with the same
+    side to move, is there at the start of a turn for the third
     time since the last turn with a breakthrough or a destruction (the position after that turn, or the start of the game,
     is the first);
   - *quiet*: 60 turns of both sides together without a breakthrough and without anything destroyed in a clash or a

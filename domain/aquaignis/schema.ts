@@ -85,6 +85,10 @@ export const schemas: GameSchemas = {
   move: z
     .string()
     .regex(/^((spawn|charge|advance|surge|barrier) [1-7]|charge barrier|jump [1-7] [1-7])$/)
-    .meta({ id: 'AquaignisMove', description: 'One action', examples: ['spawn 3', 'charge barrier', 'jump 3 4'] }),
+    .meta({
+      id: 'AquaignisMove',
+      description: 'One action, in its canonical text; other case, more blanks and short forms (`s3`) are read too',
+      examples: ['spawn 3', 'charge barrier', 'jump 3 4'],
+    }),
   view,
 };

@@ -8,12 +8,12 @@ import { firstSeats } from '../seat.ts';
 import { emptySeat } from './create.ts';
 import { playOptions } from './personal.ts';
 import { fold } from './play.ts';
-import type { MatchEvent, MatchId, MatchState, SeatState } from './types.ts';
+import type { MatchEvent, MatchId, MatchState, PlayerId, SeatState } from './types.ts';
 
 export type MatchCommit = Commit<MatchEvent>;
 
 /** A log that cannot be folded: another game's version, or events out of order. */
-export class LogError extends Error {
+class LogError extends Error {
   override readonly name = 'LogError';
 }
 
@@ -108,11 +108,11 @@ function apply(game: AnyGame, next: Draft, event: MatchEvent, commit: MatchCommi
       return;
     }
     case 'seat.left':
-      next.departed = { ...next.departed, [event.player]: commit.seq };
+      next.departed = departing(next.departed, event.player, commit.seq);
       setSeat(next, event.seat, emptySeat());
       return;
     case 'match.cancelled':
-      next.departed = { ...next.departed, [next.creator]: commit.seq };
+      next.departed = departing(next.departed, next.creator, commit.seq);
       next.status = 'cancelled';
       next.finishedAt = commit.at;
       return;
@@ -148,6 +148,15 @@ function apply(game: AnyGame, next: Draft, event: MatchEvent, commit: MatchCommi
 function applyEffects(game: AnyGame, next: Draft, event: Extract<MatchEvent, { readonly effects: unknown }>): void {
   next.play = fold(game, next.play, event.effects);
   next.drawn = event.drawn ?? next.drawn;
+}
+
+/** So many are remembered, that the state stays small whoever comes and goes; who left longest ago is forgotten. */
+const DEPARTED_MOST = 20;
+
+function departing(departed: Draft['departed'], player: PlayerId, seq: number): Draft['departed'] {
+  const others = Object.entries(departed).filter(([id]) => id !== player);
+  others.sort(([, a], [, b]) => a - b);
+  return Object.fromEntries([...others.slice(1 - DEPARTED_MOST), [player, seq]]);
 }
 
 function setSeat(next: Draft, seat: Seat, changed: SeatState): void {

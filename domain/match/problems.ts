@@ -1,7 +1,7 @@
 /** Why a command on a match is refused: values, which the edge turns into problem documents. */
 import type { RuleId } from '../game.ts';
 
-export const MATCH_PROBLEM_CODES = [
+const MATCH_PROBLEM_CODES = [
   'invalid',
   'not_seated',
   'match_not_started',

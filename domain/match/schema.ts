@@ -1,6 +1,7 @@
 /** What a record looks like when it comes back: nothing in it is believed yet. */
 import * as z from 'zod';
 import { SEATS } from '../seat.ts';
+import { isEntropy } from './entropy.ts';
 import { MATCH_ID, PLAYER_ID } from './ids.ts';
 import { COMPACT_FORMAT, FULL_FORMAT } from './record.ts';
 import { MATCH_STATUSES, type MatchEvent, type MatchId, type PlayerId, VISIBILITIES } from './types.ts';
@@ -39,7 +40,12 @@ const events = {
     commitment: hex64,
     seed: z.union([closedSeal, openSeed]),
   }),
-  'seat.joined': z.strictObject({ type: z.literal('seat.joined'), seat, player: playerId, entropy: z.string() }),
+  'seat.joined': z.strictObject({
+    type: z.literal('seat.joined'),
+    seat,
+    player: playerId,
+    entropy: z.string().refine(isEntropy),
+  }),
   'seat.left': z.strictObject({ type: z.literal('seat.left'), seat, player: playerId }),
   'match.cancelled': z.strictObject({ type: z.literal('match.cancelled') }),
   'match.started': z.strictObject({ type: z.literal('match.started'), effects, drawn }),

@@ -98,6 +98,6 @@ export function seeImagined(events: readonly GameEvent[], viewer: Viewer): Shown
   return imaginedEventsFor(viewer, events);
 }
 
-export function seeText(game: AnyGame, match: MatchState, viewer: Viewer): string | null {
-  return match.startedAt === null ? null : game.text(game.view(match.play, viewer, isOver(match)));
+export function seeText(game: AnyGame, match: MatchState, viewer: Viewer, open = isOver(match)): string | null {
+  return match.startedAt === null ? null : game.text(game.view(match.play, viewer, open));
 }

@@ -74,7 +74,7 @@ export interface MatchState {
   readonly secrets: MatchSecrets;
   readonly status: MatchStatus;
   readonly seats: readonly SeatState[];
-  /** Who left before the start, and in which commit. */
+  /** Who left before the start, and in which commit: the last twenty. */
   readonly departed: Readonly<Record<PlayerId, number>>;
   /** The game's own state; null before the start. */
   readonly play: unknown;

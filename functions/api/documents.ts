@@ -1,7 +1,7 @@
 /** The static files that the API serves: its own description, and what the reference page is made of. */
 import { readFile } from 'node:fs/promises';
 
-export const DOCUMENTS = ['openapi.json', 'swagger-ui.css', 'swagger-ui-bundle.js'] as const;
+const DOCUMENTS = ['openapi.json', 'swagger-ui.css', 'swagger-ui-bundle.js'] as const;
 export type DocumentName = (typeof DOCUMENTS)[number];
 
 export interface Documents {

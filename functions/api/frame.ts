@@ -19,7 +19,7 @@ export function frame(deps: ApiDeps) {
     c.set('deps', deps);
     c.set('receivedAt', deps.receivedAt(c.env));
     c.set('requestId', requestId);
-    // Handed to whoever makes the answer: to change a finished one costs more than all else of a request.
+    // Handed to whoever makes the answer: to change the headers of a finished one makes it anew, by slower ways.
     c.set('headers', headersOf(requestId));
     await next();
     deps.report({

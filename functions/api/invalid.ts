@@ -11,7 +11,11 @@ export function fieldErrors(where: FieldError['in'], error: z.core.$ZodError, pr
     const path = prefix + pointerTo(issue.path);
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) {
-        errors.push({ in: where, pointer: path + pointerTo([key]), detail: 'Unknown field.' });
+        errors.push({
+          in: where,
+          pointer: path + pointerTo([key]),
+          detail: where === 'query' ? 'Unknown parameter.' : 'Unknown field.',
+        });
       }
     } else {
       errors.push({ in: where, pointer: path, detail: issue.message });

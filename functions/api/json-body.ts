@@ -7,7 +7,8 @@ import { ApiProblem } from './problems.ts';
 
 export const BODY_BYTES_MOST = 64 * 1024;
 
-const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+/** JSON in UTF-8; parameters that say nothing else do not matter. */
+const JSON_TYPE = /^application\/json\s*(?:;(?!.*charset\s*=\s*"?(?!utf-8))|$)/i;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -25,8 +26,10 @@ export function jsonBody({ required }: { readonly required: boolean }) {
     const empty = bytes.byteLength === 0;
     const type = c.req.header('Content-Type') ?? '';
     if (empty && required) throw malformed('A JSON body is needed.');
-    if (!empty && !JSON_TYPE.test(type)) {
-      throw new ApiProblem('unsupported_media_type', { detail: 'Send Content-Type: application/json.' });
+    const encoding = c.req.header('Content-Encoding') ?? 'identity';
+    if (!empty && (!JSON_TYPE.test(type) || encoding !== 'identity')) {
+      const detail = 'Send Content-Type: application/json, in UTF-8 and not compressed.';
+      throw new ApiProblem('unsupported_media_type', { detail });
     }
     // The validator goes by what it is told here: an empty body is `{}`, and JSON has one name.
     Object.assign(c.req.bodyCache, { text: Promise.resolve(empty ? '{}' : readable(bytes)) });

@@ -1,6 +1,7 @@
 /** Waiting for commits that are not there yet. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MatchCommit } from '../../domain/match/evolve.ts';
+import { isOver } from '../../domain/match/play.ts';
 import type { MatchState } from '../../domain/match/types.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -14,7 +15,7 @@ interface Wish {
   readonly gone: AbortSignal;
 }
 
-/** Commits after a number; waits until there are some, the time is up, or nobody is there to tell. */
+/** Commits after a number; waits until there are some, the time is up, the match is over or nobody is there to tell. */
 export async function waitForCommits(
   deps: ApiDeps,
   loaded: MatchState,
@@ -25,7 +26,7 @@ export async function waitForCommits(
   let state = loaded;
   while (state.head.seq <= after) {
     const left = until - deps.now().getTime();
-    if (left <= 0 || stop.aborted) return { state, commits: [] };
+    if (left <= 0 || stop.aborted || isOver(state)) return { state, commits: [] };
     await sleep(Math.min(LOOK_EVERY_MS, left), undefined, { signal: stop }).catch(() => undefined);
     state = (await deps.log.load(state.id))?.state ?? state;
   }

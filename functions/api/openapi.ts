@@ -7,7 +7,7 @@ import { headerComponents } from './responses.ts';
 const DESCRIPTION = `Plypost plays turn-based games by post: a move comes in, is judged, and is kept for ever in the log of its match.
 
 **Accounts.** \`POST /v1/players\` gives a bearer token, once. Send it as \`Authorization: Bearer …\`. A wrong token is
-refused everywhere, also where none is needed.
+refused by every operation, also where none is needed.
 
 **Problems** are documents by RFC 9457 with a stable \`code\`; switch on that. They are sent on every path, also for a
 method that a path does not have: 405 \`method_not_allowed\`, with the header \`Allow\`.

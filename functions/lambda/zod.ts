@@ -1,5 +1,5 @@
 /**
- * In a bundle this stands for `zod`: the same without its messages in fifty languages, a third of the API's bundle.
+ * In a bundle this stands for `zod`: the same without its messages in fifty languages.
  * `@hono/zod-openapi` takes Zod as one object, of which a bundler can leave nothing out. The paths go past the
  * package's exports, which offer no way to have less; a version that moves these files fails the build.
  */

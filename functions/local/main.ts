@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       console.error(`Looking for what was left undone: ${read} items read`),
     );
     for (const match of behind) api.feed.notify(match);
-    if (behind.length > 0) console.error(`Catching up on ${behind.length} matches`);
+    if (behind.length > 0) console.error(`Matches to catch up on: ${behind.length}`);
   }
 
   api.server.listen(port, HOST);
@@ -72,6 +72,8 @@ function explain(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `Port ${process.env.PORT ?? 8787} is in use; set PORT to another.`;
   }
+  // What the system says of a folder, a host or a port is for the user to mend.
+  if (error instanceof Error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 

@@ -11,6 +11,7 @@ import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoPlayers } from '../store/players.ts';
 import { projectMatch } from '../stream/project.ts';
+import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
 import { type Feed, feeding, startFeed } from './feed.ts';
 
@@ -51,6 +52,7 @@ export function startLocalApi({ client, table, report, catalogue = games }: Loca
     closing: closing.signal,
   };
   const server = createAdaptorServer({ fetch: createApp(deps).fetch }) as Server;
+  answerClientErrors(server);
   const running = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
     running.add(response);

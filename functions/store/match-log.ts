@@ -23,6 +23,6 @@ export interface MatchLog {
   append(next: MatchState, commit: MatchCommit, sinceSnapshot: number): Promise<boolean>;
   /** Up to `limit` commits after number `after`, oldest first. */
   read(match: MatchId, after: number, limit: number): Promise<readonly MatchCommit[]>;
-  /** The first commit of `state`'s log after which the match has more than `ply` plies. */
+  /** The first commit of `state`'s log after which the match has more than `ply` plies; reads about log2(seq) items. */
   commitPast(state: MatchState, ply: number): Promise<MatchCommit | null>;
 }

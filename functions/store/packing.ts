@@ -1,6 +1,6 @@
 /**
- * JSON as it is stored: deflated against a dictionary of the words that logs are full of, which makes a move's events
- * about a third of their text. The first byte tells the dictionary; one that has been used may never be changed, only
+ * JSON as it is stored: deflated against a dictionary of the words that logs are full of, which makes much less of
+ * a move's events than their text. The first byte tells the dictionary; one that has been used may never be changed, only
  * followed by another.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';

@@ -24,11 +24,7 @@ export function fold(state: State, events: readonly AquaignisEvent[]): State {
   return events.reduce(aquaignis.evolve, state);
 }
 
-export function judge(
-  state: State,
-  text: string,
-  seat: Seat = aquaignis.toMove(state)[0] ?? 1,
-): Verdict<AquaignisEvent> {
+function judge(state: State, text: string, seat: Seat = aquaignis.toMove(state)[0] ?? 1): Verdict<AquaignisEvent> {
   const move = aquaignis.parseMove(text);
   if (move === null) throw new Error(`no move: ${text}`);
   return aquaignis.decide(state, seat, move);

@@ -1,4 +1,4 @@
-/** The reference page. That a browser shows it is checked in `.ci/browser.ts`. */
+/** The reference page. That a browser shows it is checked in `.ci/browser.mjs`. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';

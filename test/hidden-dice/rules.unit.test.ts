@@ -4,7 +4,7 @@ import { sha256 } from '../../domain/log/canonical.ts';
 import { passTimeLimit, resign } from '../../domain/match/leaving.ts';
 import { legalMovesFor } from '../../domain/match/legal.ts';
 import { makeMoves, rehearseMoves } from '../../domain/match/moves.ts';
-import { joinMatch } from '../../domain/match/seating.ts';
+import { joinMatch, leaveMatch } from '../../domain/match/seating.ts';
 import { randomFrom } from '../support/random.ts';
 import { hiddenDice } from './index.ts';
 import { DECK } from './state.ts';
@@ -50,6 +50,19 @@ describe('a whole match', () => {
   test('the number of seats follows the options', () => {
     expect(() => new Table(hiddenDice, { options: { solo: true }, seats: 2 })).toThrow('invalid');
     expect(() => new Table(hiddenDice, { seats: 1 })).toThrow('invalid');
+  });
+
+  test('stays small however many come and go, and remembers who left last', () => {
+    const table = new Table(hiddenDice, { seats: 3 });
+    const sizes: number[] = [];
+    for (let n = 0; n < 300; n += 1) {
+      const guest: `p_${string}` = `p_${String(n).padStart(16, '0')}`;
+      table.give(joinMatch(hiddenDice, table.state, { player: guest, seat: 2, entropy: '' }));
+      table.give(leaveMatch(table.state, guest));
+      sizes.push(JSON.stringify(table.state).length);
+    }
+    expect(Math.max(...sizes.slice(30)) - Math.min(...sizes.slice(30))).toBeLessThan(100);
+    expect(Object.entries(table.state.departed).at(-1)).toEqual(['p_0000000000000299', table.state.head.seq]);
   });
 
   test('a seat is left before the start and taken again', () => {

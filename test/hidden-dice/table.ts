@@ -61,17 +61,17 @@ export class Table {
   fill(): this {
     while (this.state.status === 'open') {
       const free = this.state.seats.findIndex((seat) => seat.player === null) + 1;
-      this.add(joinMatch(this.game, this.state, { player: player(free), seat: free, entropy: `e${free}` }));
+      this.give(joinMatch(this.game, this.state, { player: player(free), seat: free, entropy: `e${free}` }));
     }
     return this;
   }
 
   join(seat: number): void {
-    this.add(joinMatch(this.game, this.state, { player: player(seat), seat, entropy: '' }));
+    this.give(joinMatch(this.game, this.state, { player: player(seat), seat, entropy: '' }));
   }
 
   leave(seat: number): void {
-    this.add(leaveMatch(this.state, player(seat)));
+    this.give(leaveMatch(this.state, player(seat)));
   }
 
   get mover(): number {
@@ -89,17 +89,17 @@ export class Table {
 
   /** The seat to move makes these moves. */
   move(...moves: readonly string[]): void {
-    this.add(makeMoves(this.game, this.state, { player: player(this.mover), ply: this.state.ply, moves }));
+    this.give(makeMoves(this.game, this.state, { player: player(this.mover), ply: this.state.ply, moves }));
   }
 
   resign(seat: number): void {
-    this.add(resign(this.game, this.state, player(seat)));
+    this.give(resign(this.game, this.state, player(seat)));
   }
 
   timeUp(): void {
     const limit = this.game.timeLimit?.after(this.state.options) ?? 0;
     this.now = Date.parse(this.state.startedAt ?? '') + limit;
-    this.add(passTimeLimit(this.game, this.state));
+    this.give(passTimeLimit(this.game, this.state));
   }
 
   /** The match again, from its commits as a store would give them back. */
@@ -121,7 +121,7 @@ export class Table {
     return canonicalJson(compactRecord(this.game, this.state, this.commits, viewer));
   }
 
-  private add(decision: Decision<MatchEvent>): void {
+  give(decision: Decision<MatchEvent>): void {
     this.now += 90_061_001;
     const commit = followingCommit(this.state, eventsOf(decision), new Date(this.now));
     this.commits.push(commit);

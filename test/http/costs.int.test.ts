@@ -105,6 +105,7 @@ function expectCheap(bills: readonly Bill[], seed: number): void {
   for (const { ply, cost } of bills) {
     const where = `ply ${ply}, seed ${seed}`;
     expect(cost.requests, where).toEqual(['Query', 'PutItem']);
+    expect(cost.consistent, where).toBe(true);
     expect(cost.writeUnits, where).toBeGreaterThan(0);
     expect(cost.writeUnits, where).toBeLessThanOrEqual(WRITE_UNITS_MOST);
     expect(cost.readUnits, where).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { plypostApp } from '../../infra/plypost-app.ts';
 /** CDK's own way to leave the bundling out. */
 export const WITHOUT_BUNDLES = { 'aws:cdk:bundling-stacks': [] };
 
-export function unbundledApp() {
+function unbundledApp() {
   return plypostApp({ context: { ...cdkContext(), ...WITHOUT_BUNDLES } });
 }
 

@@ -85,7 +85,7 @@ export async function playScenario(
   }
 
   async function end(): Promise<void> {
-    await ask('resignMatch', 'The other seat wins', { as: ada, path });
+    await ask('resignMatch', 'The other seat wins', { as: ada, path, body: {} });
     await ask('makeMoves', 'After the end', { as: ben, path, body: { ply: 3, moves: ['spawn 3'] } });
     await ask('listLegalMoves', 'Nobody is to move', { path });
     await ask('listEvents', 'The log from its beginning', { path });
@@ -99,7 +99,7 @@ export async function playScenario(
   async function matchesThatNeverStart(): Promise<void> {
     const match = await ask<MatchBody>('createMatch', 'With defaults', { as: ada, body: { game: 'aquaignis' } });
     const cancelled = { match: match.body.id };
-    await ask('leaveMatch', 'The creator leaves, so the match is cancelled', { as: ada, path: cancelled });
+    await ask('leaveMatch', 'The creator leaves, so the match is cancelled', { as: ada, path: cancelled, body: {} });
     await ask('joinMatch', 'A match that was cancelled', { as: ben, path: cancelled });
     await ask('resignMatch', 'A match that was cancelled', { as: ada, path: cancelled });
 
@@ -133,6 +133,9 @@ export async function playScenario(
       const ready = { as: ada, path: { match: path.match, game: 'aquaignis' } };
       await ask(operationId, 'A wrong token', { ...ready, as: stranger });
       if (JSON.stringify(security) === '[{"bearer":[]}]') await ask(operationId, 'No token', { path: ready.path });
+      if (requestBody?.required !== true) {
+        await ask(operationId, 'A parameter that it does not have', { ...ready, query: 'dry_run=true' });
+      }
       await ask(operationId, 'A fault on our side', { ...ready, to: withPlayers(new TypeError('a fault')) });
       const busy = Object.assign(new Error('busy'), { name: 'ThrottlingException' });
       await ask(operationId, 'Too busy', { ...ready, to: withPlayers(busy) });

@@ -7,6 +7,8 @@ export interface Cost {
   readonly requests: readonly string[];
   readonly writeUnits: number;
   readonly readUnits: number;
+  /** True if every Query was strongly consistent. */
+  readonly consistent: boolean;
 }
 
 export interface Meter {
@@ -22,10 +24,12 @@ export function meteredClient(endpoint: string): Meter {
   let requests: string[] = [];
   let writeUnits = 0;
   let readUnits = 0;
+  let consistent = true;
   client.middlewareStack.add(
     (next, context) => async (args) => {
       const request = String(context.commandName).replace(/Command$/, '');
       requests.push(request);
+      if (request === 'Query' && !('ConsistentRead' in args.input && args.input.ConsistentRead)) consistent = false;
       const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } });
       const { output } = answer;
       const units = 'ConsumedCapacity' in output ? unitsIn(output.ConsumedCapacity) : undefined;
@@ -39,10 +43,11 @@ export function meteredClient(endpoint: string): Meter {
   return {
     client,
     take() {
-      const cost: Cost = { requests, writeUnits, readUnits };
+      const cost: Cost = { requests, writeUnits, readUnits, consistent };
       requests = [];
       writeUnits = 0;
       readUnits = 0;
+      consistent = true;
       return cost;
     },
   };

@@ -6,6 +6,7 @@ import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { ApiProblem } from '../problems.ts';
 import { json, problems, withOrWithoutToken } from '../responses.ts';
 import { gameListSchema, gameSchema } from '../schemas/game.ts';
+import { noQuery } from '../schemas/params.ts';
 import { send } from '../send.ts';
 
 const listGames = createRoute({
@@ -15,7 +16,8 @@ const listGames = createRoute({
   summary: 'The games that can be played',
   tags: ['games'],
   security: withOrWithoutToken,
-  responses: { 200: json(gameListSchema, 'The catalogue.'), ...problems() },
+  request: { query: noQuery },
+  responses: { 200: json(gameListSchema, 'The catalogue.'), ...problems('invalid') },
 });
 
 const getGame = createRoute({
@@ -25,8 +27,8 @@ const getGame = createRoute({
   summary: 'One game: its seats, options, moves and rules',
   tags: ['games'],
   security: withOrWithoutToken,
-  request: { params: z.strictObject({ game: z.string().meta({ examples: ['aquaignis'] }) }) },
-  responses: { 200: json(gameSchema, 'The game.'), ...problems('not_found') },
+  request: { query: noQuery, params: z.strictObject({ game: z.string().meta({ examples: ['aquaignis'] }) }) },
+  responses: { 200: json(gameSchema, 'The game.'), ...problems('not_found', 'invalid') },
 });
 
 export function gameRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {

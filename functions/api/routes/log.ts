@@ -3,6 +3,7 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { canonicalJson } from '../../../domain/log/canonical.ts';
 import { gameOf } from '../../../domain/match/evolve.ts';
+import { isOver } from '../../../domain/match/play.ts';
 import { compactRecord, fullRecord } from '../../../domain/match/record.ts';
 import { seeCommit, seeText, viewerOf } from '../../../domain/match/sight.ts';
 import { stateAtPly } from '../../play/history.ts';
@@ -77,6 +78,8 @@ const getBoardText = createRoute({
 export function logRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   app.openapi(listEvents, async (c) => {
     const { after = 0, wait = 0 } = c.req.valid('query');
+    const { seq } = c.get('loaded').state.head;
+    if (after > seq) throw invalid('query', '/after', `The log stands at commit ${seq}.`);
     const viewer = c.get('player')?.id ?? null;
     const { state, commits } = await waitForCommits(deps, c.get('loaded').state, {
       after,
@@ -104,7 +107,8 @@ export function logRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const { ply } = c.req.valid('query');
     const then = ply === undefined ? state : await stateAtPly(deps, state, ply);
     if (then === null) throw invalid('query', '/ply', `The match stands at ply ${state.ply}.`);
-    const board = seeText(gameOf(then, deps.games), then, viewerOf(then, c.get('player')?.id ?? null));
+    const viewer = viewerOf(then, c.get('player')?.id ?? null);
+    const board = seeText(gameOf(then, deps.games), then, viewer, isOver(state));
     if (board === null) throw new ApiProblem('match_not_started', { detail: 'There is no board before the start.' });
     return c.text(board, 200, c.get('headers'));
   });

@@ -18,7 +18,7 @@ import { ApiProblem, invalid, refused } from '../problems.ts';
 import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
 import { queryFlag, queryInteger } from '../schemas/common.ts';
 import { matchListSchema, matchSchema, newMatchSchema, PLY_MOST } from '../schemas/match.ts';
-import { matchParam } from '../schemas/params.ts';
+import { matchParam, noQuery } from '../schemas/params.ts';
 import { send } from '../send.ts';
 
 const createMatch = createRoute({
@@ -32,6 +32,7 @@ const createMatch = createRoute({
   security: withToken,
   middleware: [requirePlayer, jsonBody({ required: true })] as const,
   request: {
+    query: noQuery,
     headers: z.object({
       'idempotency-key': z
         .string()

@@ -20,7 +20,7 @@ import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
 import { queryFlag } from '../schemas/common.ts';
 import { legalMovesSchema } from '../schemas/log.ts';
 import { matchSchema, movesSchema } from '../schemas/match.ts';
-import { matchParam } from '../schemas/params.ts';
+import { matchParam, noQuery } from '../schemas/params.ts';
 import { send } from '../send.ts';
 
 const listLegalMoves = createRoute({
@@ -32,10 +32,10 @@ const listLegalMoves = createRoute({
   tags: ['moves'],
   security: withOrWithoutToken,
   middleware: [loadMatch] as const,
-  request: { params: matchParam },
+  request: { params: matchParam, query: noQuery },
   responses: {
     200: json(legalMovesSchema, 'Sorted by text; empty where nobody is to move.'),
-    ...problems('not_found', 'not_your_seat'),
+    ...problems('not_found', 'invalid', 'not_your_seat'),
   },
 });
 

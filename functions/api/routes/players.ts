@@ -5,6 +5,7 @@ import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { hex, newPlayerId, newToken } from '../ids.ts';
 import { jsonBody } from '../json-body.ts';
 import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
+import { noQuery } from '../schemas/params.ts';
 import { accountSchema, meSchema, newPlayerSchema } from '../schemas/player.ts';
 import { send } from '../send.ts';
 
@@ -17,7 +18,7 @@ const createPlayer = createRoute({
   tags: ['players'],
   security: withOrWithoutToken,
   middleware: [jsonBody({ required: true })] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: newPlayerSchema } } } },
+  request: { query: noQuery, body: { required: true, content: { 'application/json': { schema: newPlayerSchema } } } },
   responses: {
     201: json(accountSchema, 'The account.'),
     ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid'),
@@ -32,7 +33,8 @@ const getMe = createRoute({
   tags: ['players'],
   security: withToken,
   middleware: [requirePlayer] as const,
-  responses: { 200: json(meSchema, 'The caller.'), ...problems() },
+  request: { query: noQuery },
+  responses: { 200: json(meSchema, 'The caller.'), ...problems('invalid') },
 });
 
 export function playerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {

@@ -10,9 +10,11 @@ import { loadMatch } from '../match-context.ts';
 import { presentMatch } from '../present.ts';
 import { refused } from '../problems.ts';
 import { json, problems, withToken } from '../responses.ts';
-import { joinSchema, matchSchema } from '../schemas/match.ts';
-import { matchParam } from '../schemas/params.ts';
+import { joinSchema, matchSchema, nothingSchema } from '../schemas/match.ts';
+import { matchParam, noQuery } from '../schemas/params.ts';
 import { send } from '../send.ts';
+
+const BODY_PROBLEMS = ['malformed', 'too_large', 'unsupported_media_type', 'invalid'] as const;
 
 const joinMatch = createRoute({
   method: 'post',
@@ -24,6 +26,7 @@ const joinMatch = createRoute({
   middleware: [requirePlayer, loadMatch, jsonBody({ required: false })] as const,
   request: {
     params: matchParam,
+    query: noQuery,
     body: { required: false, content: { 'application/json': { schema: joinSchema } } },
   },
   responses: {
@@ -49,11 +52,15 @@ const leaveMatch = createRoute({
   summary: 'Free one’s seat before the start; the creator’s leaving cancels the match',
   tags: ['matches'],
   security: withToken,
-  middleware: [requirePlayer, loadMatch] as const,
-  request: { params: matchParam },
+  middleware: [requirePlayer, loadMatch, jsonBody({ required: false })] as const,
+  request: {
+    params: matchParam,
+    query: noQuery,
+    body: { required: false, content: { 'application/json': { schema: nothingSchema } } },
+  },
   responses: {
     200: json(matchSchema, 'The match.'),
-    ...problems('not_found', 'not_seated', 'match_started', 'match_over'),
+    ...problems(...BODY_PROBLEMS, 'not_found', 'not_seated', 'match_started', 'match_over'),
   },
 });
 
@@ -64,11 +71,15 @@ const resignMatch = createRoute({
   summary: 'Give the match up',
   tags: ['matches'],
   security: withToken,
-  middleware: [requirePlayer, loadMatch] as const,
-  request: { params: matchParam },
+  middleware: [requirePlayer, loadMatch, jsonBody({ required: false })] as const,
+  request: {
+    params: matchParam,
+    query: noQuery,
+    body: { required: false, content: { 'application/json': { schema: nothingSchema } } },
+  },
   responses: {
     200: json(matchSchema, 'The match.'),
-    ...problems('not_found', 'not_seated', 'match_not_started', 'match_over'),
+    ...problems(...BODY_PROBLEMS, 'not_found', 'not_seated', 'match_not_started', 'match_over'),
   },
 });
 

@@ -1,5 +1,6 @@
 /** Shapes that many operations share. */
 import * as z from 'zod';
+import { ENTROPY_MOST } from '../../../domain/match/entropy.ts';
 import { isPlayerId, MATCH_ID, PLAYER_ID } from '../../../domain/match/ids.ts';
 import { SEATS } from '../../../domain/seat.ts';
 
@@ -55,11 +56,11 @@ export function codePoints(text: string): number {
 export const entropy = z
   .string()
   .regex(/^[^|\p{Cc}]*$/u, 'No "|" and no control characters.')
-  .refine((text) => codePoints(text) <= 64, 'At most 64 characters.')
+  .refine((text) => codePoints(text) <= ENTROPY_MOST, `At most ${ENTROPY_MOST} characters.`)
   .refine((text) => text.isWellFormed(), 'Not well-formed Unicode.')
   .meta({
     description: 'Your share in the match’s chance: public, and it stays in the log for ever.',
-    maxLength: 64,
+    maxLength: ENTROPY_MOST,
     pattern: '^[^|\\x00-\\x1f\\x7f-\\x9f]*$',
     examples: ['rain on a tin roof'],
   });

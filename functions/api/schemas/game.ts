@@ -12,7 +12,7 @@ const listedGame = {
   hidden: z.boolean().meta({ description: 'True if seats see different things.' }),
 };
 
-export const listedGameSchema = z.strictObject(listedGame).meta({ id: 'ListedGame' });
+const listedGameSchema = z.strictObject(listedGame).meta({ id: 'ListedGame' });
 
 export const gameListSchema = z.strictObject({ games: z.array(listedGameSchema) }).meta({ id: 'GameList' });
 

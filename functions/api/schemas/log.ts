@@ -34,7 +34,10 @@ export const legalMovesSchema = z
           seat: seatNumber,
           text: z.string(),
           explanation: z.string().meta({ description: 'What it would do, up to the next draw.' }),
-          effects: z.array(loggedEvent).meta({ description: 'The same as the events that it would log.' }),
+          effects: z.array(loggedEvent).meta({
+            description:
+              'The events that it would log up to the next draw; hidden values as `{value}` for you, `{}` for others.',
+          }),
         })
         .meta({ id: 'LegalMove' }),
     ),

@@ -10,12 +10,12 @@ const MOVE_TEXT_MOST = 200;
 const INVITED_MOST = 16;
 export const PLY_MOST = 9_999_999;
 
-export const visibility = z.enum(VISIBILITIES).meta({
+const visibility = z.enum(VISIBILITIES).meta({
   description:
     '`public`: listed, open to all. `unlisted`: open to whoever knows the id. `private`: for its seats and invited only.',
 });
 
-export const optionsSchema = z
+const optionsSchema = z
   .record(z.string(), z.unknown())
   .meta({ description: 'The game’s options; their JSON Schema is in `GET /v1/games/{game}`.' });
 
@@ -45,6 +45,10 @@ export const joinSchema = z
   })
   .meta({ id: 'Join' });
 
+export const nothingSchema = z
+  .strictObject({})
+  .meta({ id: 'Nothing', description: 'No fields; the body may be left out.' });
+
 export const movesSchema = z
   .strictObject({
     ply: z.int().min(0).max(PLY_MOST).meta({ description: 'The ply of the position that you saw.' }),
@@ -68,7 +72,7 @@ const headSchema = z
   .strictObject({ seq: z.int().min(1), hash })
   .meta({ id: 'Head', description: 'The last commit. Keep it, and you can prove what you were shown.' });
 
-export const outcomeSchema = z
+const outcomeSchema = z
   .strictObject({
     kind: z.string().meta({ examples: ['win', 'draw'] }),
     winners: z.array(seatNumber),
@@ -121,7 +125,7 @@ export const matchSchema = z
   })
   .meta({ id: 'Match' });
 
-export const listedMatchSchema = z
+const listedMatchSchema = z
   .strictObject(facts)
   .meta({ id: 'ListedMatch', description: 'A match as lists tell it; they may lag a little behind.' });
 

@@ -3,14 +3,16 @@ import * as z from 'zod';
 import { codePoints, playerId } from './common.ts';
 
 const NAME_MOST = 40;
+const VISIBLE = 'At least one visible character.';
 
 /** A name as it is kept: trimmed, 1 to 40 characters, something to see, nothing that breaks a line. */
-export const playerName = z
+const playerName = z
   .string()
   .refine((name) => codePoints(name) <= NAME_MOST, `At most ${NAME_MOST} characters.`)
-  .refine((name) => name.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name), 'No control characters.')
+  .refine((name) => name.isWellFormed(), 'Not well-formed Unicode.')
+  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name), 'No control characters.')
   .trim()
-  .refine((name) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name), 'At least one visible character.')
+  .refine((name) => /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u.test(name), VISIBLE)
   .meta({
     description: 'At least one visible character; blanks around it are taken off.',
     minLength: 1,
