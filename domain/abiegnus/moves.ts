@@ -1,0 +1,24 @@
+/** What a player may ask for. */
+import { rayOf, SQUARES } from './board.ts';
+import type { Square } from './types.ts';
+
+export interface Step {
+  readonly type: 'step';
+  readonly from: Square;
+  readonly to: Square;
+}
+
+/** The squares of a step are on the board; that they are neighbours is for the rules to say (AB-11). */
+export type Move = Step | { readonly type: 'end' };
+
+export const END: Move = { type: 'end' };
+
+/** From every square to every square. */
+export const STEPS: readonly Step[] = SQUARES.flatMap((from) =>
+  SQUARES.map((to): Step => ({ type: 'step', from, to })),
+);
+
+/** By the square they start from, in the order of `SQUARES`: the steps to its neighbours, sorted by their texts. */
+export const STEPS_FROM: readonly (readonly Step[])[] = SQUARES.map((square) =>
+  STEPS.filter(({ from, to }) => from === square && rayOf(from, to) !== null),
+);
