@@ -1,6 +1,6 @@
 /** Which moves are legal, and what stands in the way of the others. */
-import { capOn, indexOf, rayOf, stackOn } from './board.ts';
-import { END, type Move, STEPS_FROM, type Step } from './moves.ts';
+import { capOn, rayOf, stackOn } from './board.ts';
+import { END, type Move, WAYS } from './moves.ts';
 import type { Board, Element, Phase, State } from './types.ts';
 
 /** AB-15. */
@@ -23,29 +23,42 @@ export function obstacleTo(board: Board, phase: Moving, move: Move): Obstacle | 
   if (cap === null) return 'no-cap';
   if (!mayStep(phase, cap)) return 'wrong-element';
   if (rayOf(move.from, move.to) === null) return 'no-neighbour';
-  return canEnter(board, move, cap) ? null : 'another-cap';
+  const there = capOn(stackOn(board, move.to));
+  return there === null || there === cap ? null : 'another-cap';
 }
 
-/** AB-11: not onto another element's cap. */
-function canEnter(board: Board, { to }: Step, cap: Element): boolean {
-  const there = capOn(board[indexOf(to)] ?? []);
-  return there === null || there === cap;
-}
-
-/** Sorted by the code units of their texts. */
+/** Sorted by the code units of their texts. Plain loops: this is asked more often than anything else. */
 export function legalMoves({ board, phase }: State): Move[] {
   const legal: Move[] = [];
   if (phase.type !== 'moving') return legal;
-  for (let i = 0; i < STEPS_FROM.length; i += 1) {
-    const cap = capOn(board[i] ?? []);
-    if (cap === null || !mayStep(phase, cap)) continue;
-    for (const step of STEPS_FROM[i] ?? []) if (canEnter(board, step, cap)) legal.push(step);
+  const caps: (Element | null)[] = [];
+  for (const stack of board) caps.push(capOn(stack));
+  for (let from = 0; from < caps.length; from += 1) {
+    const cap = caps[from];
+    const ways = WAYS[from];
+    if (cap === undefined || cap === null || ways === undefined || !mayStep(phase, cap)) continue;
+    for (const { step, to } of ways) {
+      const there = caps[to];
+      if (there === null || there === cap) legal.push(step);
+    }
   }
   if (phase.steps > 0) legal.push(END);
   return legal;
 }
 
 /** Whether the roll lets anything move (AB-13). */
-export function canMove(state: State): boolean {
-  return legalMoves(state).length > 0;
+export function canMove({ board, phase }: State): boolean {
+  if (phase.type !== 'moving') return false;
+  if (phase.steps > 0) return true;
+  return board.some((stack, from) => {
+    const cap = capOn(stack);
+    return cap !== null && mayStep(phase, cap) && canLeave(board, from, cap);
+  });
+}
+
+function canLeave(board: Board, from: number, cap: Element): boolean {
+  return (WAYS[from] ?? []).some(({ to }) => {
+    const there = capOn(board[to] ?? []);
+    return there === null || there === cap;
+  });
 }

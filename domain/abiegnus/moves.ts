@@ -1,5 +1,5 @@
 /** What a player may ask for. */
-import { rayOf, SQUARES } from './board.ts';
+import { indexOf, rayOf, SQUARES } from './board.ts';
 import type { Square } from './types.ts';
 
 export interface Step {
@@ -18,7 +18,16 @@ export const STEPS: readonly Step[] = SQUARES.flatMap((from) =>
   SQUARES.map((to): Step => ({ type: 'step', from, to })),
 );
 
+/** A step to a neighbour, and where that stands in the order of `SQUARES`. */
+interface Way {
+  readonly step: Step;
+  readonly to: number;
+}
+
 /** By the square they start from, in the order of `SQUARES`: the steps to its neighbours, sorted by their texts. */
-export const STEPS_FROM: readonly (readonly Step[])[] = SQUARES.map((square) =>
-  STEPS.filter(({ from, to }) => from === square && rayOf(from, to) !== null),
+export const WAYS: readonly (readonly Way[])[] = SQUARES.map((square) =>
+  STEPS.filter(({ from, to }) => from === square && rayOf(from, to) !== null).map((step) => ({
+    step,
+    to: indexOf(step.to),
+  })),
 );

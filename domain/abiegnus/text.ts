@@ -23,9 +23,7 @@ export function boardText(view: AbiegnusView): string {
       ),
     ),
     '',
-    ...captured.flatMap((taken, i) =>
-      wrapped(`${captured.length > 1 ? `Seat ${i + 1} c` : 'C'}aptured: `, taken.join(' ') || 'nothing'),
-    ),
+    ...(reading === null ? capturedText(captured) : []),
     ...(scores === null ? [] : [`Score: ${scores.join(' to ')}`]),
     ...(mediums === null ? [] : [`Mediums: ${mediums} of ${MEDIUMS_TO_WIN}`]),
     `Turns since a capture: ${quietTurns} of ${DROUGHT}`,
@@ -41,7 +39,7 @@ function stateText({ toMove, roll, element, steps, ending }: AbiegnusView): stri
   if (toMove === null || roll === null) return 'the die is to be rolled';
   const bound = roll.face === '*' && element !== null ? `, ${NAMES[element]} chosen` : '';
   const made = steps === 0 ? '' : `, ${steps} ${steps === 1 ? 'step' : 'steps'} made`;
-  return `seat ${toMove} has ${roll.name} (${roll.shows})${bound}${made}`;
+  return `seat ${toMove} rolled ${roll.name} (${roll.shows})${bound}${made}`;
 }
 
 function row(label: string, cells: readonly string[]): string {
@@ -72,18 +70,26 @@ function cellText({ stack, cap }: SquareView, level: number): string {
   return cap !== null && level === stack.length - 1 ? `[${pyramid}]` : ` ${pyramid}`;
 }
 
-/** Gaps of the row are `_`. */
+function capturedText(captured: AbiegnusView['captured']): string[] {
+  return captured.flatMap((taken, i) => {
+    const head = captured.length > 1 ? `Seat ${i + 1} captured: ` : 'Captured: ';
+    return wrapped(head, taken.join(' ') || 'nothing');
+  });
+}
+
+/** The row holds all captures; its gaps are `_`. The meaning of a letter is told once. */
 function readingText({ row: entries, letters, spirits, verdict }: Reading): string[] {
   const told = entries.map((entry) => (entry === null ? '_' : entry.pyramids.join('+'))).join(' ');
   const subjects = entries.flatMap((entry) =>
-    entry?.subject == null ? [] : wrapped(`  ${entry.pyramids.join('+')}: `, entry.subject),
+    entry === null || entry.subject === null ? [] : [`${entry.pyramids.join('+')}: ${entry.subject}`],
   );
+  const meanings = letters.map(({ letter, text }) => `${letter}: ${text}`);
   return [
     '',
     ...wrapped('Row: ', told || 'nothing yet'),
-    ...subjects,
+    ...unique(subjects).flatMap((text) => wrapped('  ', text)),
     ...wrapped('Letters: ', letters.map(({ letter }) => letter).join(' ') || 'none yet'),
-    ...letters.flatMap(({ letter, text }) => wrapped(`  ${letter}: `, text)),
+    ...unique(meanings).flatMap((text) => wrapped('  ', text)),
     `Spirit pyramids captured: ${spirits}`,
     `Answer: ${verdict ?? 'not yet'}`,
   ];
@@ -95,6 +101,10 @@ function legend({ colours, mode }: AbiegnusView): string[] {
   return wrapped('', [...elements, '1 small', '2 medium', '3 large', '[ ] a cap', ...ptah].join(', '));
 }
 
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
+
 /** Broken between words; what goes on is indented. */
 function wrapped(head: string, words: string): string[] {
   const lines: string[] = [];
@@ -104,7 +114,7 @@ function wrapped(head: string, words: string): string[] {
     if (longer.length <= WIDTH || line.trim() === '') line = longer;
     else {
       lines.push(line);
-      line = `  ${word}`;
+      line = `    ${word}`;
     }
   }
   return [...lines, line];

@@ -60,7 +60,7 @@ function told(state: State): unknown {
   };
 }
 
-function optionsOf(entry: Entry): Options {
+export function optionsOf(entry: Entry): Options {
   const palette = 'new-aeon';
   const mode = textOf(entry, 'mode');
   if (mode === 'two-player' || mode === 'solitaire') return { mode, palette };
@@ -70,7 +70,7 @@ function optionsOf(entry: Entry): Options {
 }
 
 /** A die that shows these, one after the other. */
-function rolling(rolls: readonly string[]): Chance {
+export function rolling(rolls: readonly string[]): Chance {
   let used = 0;
   return {
     uniform() {
