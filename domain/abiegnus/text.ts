@@ -13,7 +13,8 @@ const COLUMN = 6;
 export function boardText(view: AbiegnusView): string {
   const { mode, turn, captured, scores, mediums, reading, quietTurns } = view;
   const lines = [
-    ...wrapped('', `Abiegnus, ${mode}, turn ${turn}: ${stateText(view)}`),
+    `Abiegnus, ${mode}, turn ${turn}`,
+    ...wrapped('', stateText(view)),
     '',
     row('', FILES),
     ...RANKS.flatMap((rank) =>
@@ -35,11 +36,11 @@ export function boardText(view: AbiegnusView): string {
 }
 
 function stateText({ toMove, roll, element, steps, ending }: AbiegnusView): string {
-  if (ending !== null) return ending === 'halted' ? 'ended' : REASON_TEXTS[ending];
-  if (toMove === null || roll === null) return 'the die is to be rolled';
+  if (ending !== null) return ending === 'halted' ? 'Ended.' : REASON_TEXTS[ending];
+  if (toMove === null || roll === null) return 'The die is to be rolled.';
   const bound = roll.face === '*' && element !== null ? `, ${NAMES[element]} chosen` : '';
   const made = steps === 0 ? '' : `, ${steps} ${steps === 1 ? 'step' : 'steps'} made`;
-  return `seat ${toMove} rolled ${roll.name} (${roll.shows})${bound}${made}`;
+  return `Seat ${toMove} rolled ${roll.name} (${roll.shows})${bound}${made}.`;
 }
 
 function row(label: string, cells: readonly string[]): string {
