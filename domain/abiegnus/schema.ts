@@ -51,6 +51,7 @@ const question = z
   .optional()
   .meta({ description: 'What is asked; only you see it.', maxLength: QUESTION_MOST });
 
+/** Without an id: what has one is described as it comes out, and the Ptah's square comes out of many names. */
 const options = z
   .discriminatedUnion(
     'mode',
@@ -63,10 +64,7 @@ const options = z
     ],
     { error: (issue) => (issue.code === 'invalid_union' ? `One of ${MODES.join(', ')}.` : undefined) },
   )
-  .meta({
-    id: 'AbiegnusOptions',
-    description: 'Two players (the default), a solitaire or a divination',
-  }) satisfies z.ZodType<Options>;
+  .meta({ description: 'Two players (the default), a solitaire or a divination' }) satisfies z.ZodType<Options>;
 
 const seat = z.union([z.literal(1), z.literal(2)]);
 const count = z.number().int().min(0);

@@ -89,7 +89,7 @@ describe('options', () => {
     expect(body).toMatchObject({
       seats: { least: 1, most: 2 },
       hidden: false,
-      options: { $defs: { AbiegnusOptions: {} } },
+      options: { oneOf: [{}, {}, {}] },
     });
     expect(String(body.rulesText)).toContain('**AB-50**');
   });
