@@ -81,6 +81,13 @@ export function capOn(stack: Stack): Element | null {
   return top === undefined || top.charCodeAt(1) !== 49 ? null : elementOf(top);
 }
 
+/** A look-up: two characters put together are a new text, which costs more. */
+const SMALLS: Readonly<Record<Element, Pyramid>> = { S: 'S1', A: 'A1', W: 'W1', E: 'E1', F: 'F1' };
+
+export function smallOf(element: Element): Pyramid {
+  return SMALLS[element];
+}
+
 export function isOnTop(board: Board, pyramid: typeof PTAH): boolean {
   for (const stack of board) if (topOf(stack) === pyramid) return true;
   return false;

@@ -1,7 +1,7 @@
 /** What a move brings about up to the next roll, or why it is refused. */
 import type { Verdict } from '../game.ts';
 import type { Seat } from '../seat.ts';
-import { capOn, rayOf, stackOn } from './board.ts';
+import { capOn, rayOf, smallOf, stackOn } from './board.ts';
 import { type Course, endsHere, happen } from './course.ts';
 import { eruptionFrom } from './eruption.ts';
 import type { AbiegnusEvent, TurnEnd } from './events.ts';
@@ -36,7 +36,7 @@ function eventsOfStep(state: State, seat: Seat, { from, to }: Step, nth: number)
   if (!captures && landings.length === 0 && nth < MOST_STEPS) return [step];
 
   const course: Course = { state, events: [] };
-  if (captures) happen(course, { type: 'cap-captured', seat, at: to, pyramid: `${element}1` });
+  if (captures) happen(course, { type: 'cap-captured', seat, at: to, pyramid: smallOf(element) });
   happen(course, step);
   if (landings.length > 0) {
     const cleared = landings.length === stackOn(board, from).length - 1;
@@ -51,7 +51,6 @@ function eventsOfStep(state: State, seat: Seat, { from, to }: Step, nth: number)
 }
 
 function endTurn(course: Course, by: TurnEnd, captures: boolean): void {
-  const { turn, quiet } = course.state;
-  happen(course, { type: 'turn-ended', turn, by, quiet: captures ? 0 : quiet + 1 });
+  happen(course, { type: 'turn-ended', by, quiet: captures ? 0 : course.state.quiet + 1 });
   endsHere(course, by === 'eruption');
 }

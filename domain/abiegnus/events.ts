@@ -56,7 +56,6 @@ export type TurnEnd = 'eruption' | 'capture' | 'end' | 'steps';
 /** `quiet`: turns since the last capture, this one counted. */
 export interface TurnEnded {
   readonly type: 'turn-ended';
-  readonly turn: number;
   readonly by: TurnEnd;
   readonly quiet: number;
 }

@@ -1,6 +1,6 @@
 /** How each event changes the state. It judges nothing: what happened is all in the event. */
 import type { Seat } from '../seat.ts';
-import { indexOf } from './board.ts';
+import { indexOf, smallOf } from './board.ts';
 import type { AbiegnusEvent, Erupted, Stepped } from './events.ts';
 import type { Board, Omens, Phase, Pyramid, Square, Stack, State } from './types.ts';
 
@@ -57,7 +57,7 @@ function stepped(board: Board, { element, from, to }: Stepped): Board {
   const left = indexOf(from);
   const entered = indexOf(to);
   moved[left] = (board[left] ?? []).slice(0, -1);
-  moved[entered] = piled(board[entered] ?? [], `${element}1`);
+  moved[entered] = piled(board[entered] ?? [], smallOf(element));
   return moved;
 }
 

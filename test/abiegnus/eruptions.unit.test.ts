@@ -102,7 +102,7 @@ describe('eruptions', () => {
         ],
         cleared: true,
       },
-      { type: 'turn-ended', turn: 3, by: 'eruption', quiet: 0 },
+      { type: 'turn-ended', by: 'eruption', quiet: 0 },
     ]);
   });
 

@@ -150,7 +150,7 @@ describe('the length of a turn', () => {
       .rolling('W')
       .gives(APART, '2 W - 0 -|- 2 1');
     const events = eventsOf(play(state, steps.slice(0, 19)), 'a2-a1');
-    expect(events.at(-1)).toEqual({ type: 'turn-ended', turn: 1, by: 'steps', quiet: 1 });
+    expect(events.at(-1)).toEqual({ type: 'turn-ended', by: 'steps', quiet: 1 });
   });
 
   it('AB-15: a 20th step that captures or erupts ends the turn as ever', () => {
@@ -172,7 +172,7 @@ describe('capture by a cap', () => {
     expect(eventsOf(state, 'a1-b1')).toEqual([
       { type: 'cap-captured', seat: 1, at: 'b1', pyramid: 'A1' },
       { type: 'stepped', element: 'A', from: 'a1', to: 'b1' },
-      { type: 'turn-ended', turn: 3, by: 'capture', quiet: 0 },
+      { type: 'turn-ended', by: 'capture', quiet: 0 },
     ]);
   });
 
