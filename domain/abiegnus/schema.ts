@@ -4,8 +4,9 @@ import type { GameSchemas } from '../schema.ts';
 import { SQUARES } from './board.ts';
 import { DROUGHT, MEDIUMS_TO_WIN } from './endings.ts';
 import { MOST_STEPS } from './legal.ts';
+import { PTAH_NAMES } from './ptah.ts';
 import { type Reading, VERDICTS } from './reading.ts';
-import { type Earthly, type Letter, MEANINGS, NAMES, PTAH_SQUARES, SUBJECTS, TABLET } from './tables.ts';
+import { type Letter, MEANINGS, NAMES, TABLET } from './tables.ts';
 import {
   ELEMENTS,
   FACES,
@@ -20,20 +21,10 @@ import {
 } from './types.ts';
 import type { AbiegnusView } from './view.ts';
 
-const QUESTION_MOST = 500;
+/** So long that a snapshot, which holds it, still fits its commit. */
+const QUESTION_MOST = 280;
 
 const palette = z.enum(PALETTES).default('new-aeon').meta({ description: 'The colours that are shown.' });
-
-/** A square, the pair of elements it stands for, or what it stands for. */
-const PTAH_NAMES: ReadonlyMap<string, Square> = new Map(
-  PTAH_SQUARES.flatMap(({ square, x, y }) =>
-    [square, `${NAMES[x]}-${NAMES[y]}`, subject(x, y)].map((name): [string, Square] => [name, square]),
-  ),
-);
-
-function subject(x: Earthly, y: Earthly): string {
-  return SUBJECTS[x][y];
-}
 
 const ptah = z
   .enum([...PTAH_NAMES.keys()], {

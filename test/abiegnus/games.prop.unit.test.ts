@@ -193,6 +193,19 @@ describe('random games', () => {
     });
   });
 
+  it('AB-13: a wild roll is never passed', () => {
+    const passedOn = new Set<string>();
+    games(100, (seed) => {
+      playGame(seed, ({ events }) => {
+        for (const [i, event] of events.entries()) {
+          const before = events[i - 1];
+          if (event.type === 'passed' && before?.type === 'rolled') passedOn.add(before.roll);
+        }
+      });
+    });
+    expect([...passedOn].sort()).toEqual(['A', 'E', 'F', 'S', 'W']);
+  });
+
   it('AB-44: whatever captures a medium leaves one where it was captured, so the twentieth stays', () => {
     let taken = 0;
     games(50, (seed) => {

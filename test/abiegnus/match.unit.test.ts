@@ -5,10 +5,13 @@ import { FACES, type State } from '../../domain/abiegnus/types.ts';
 import { chanceFrom } from '../../domain/chance.ts';
 import { catalogueOf } from '../../domain/games.ts';
 import { canonicalJson } from '../../domain/log/canonical.ts';
+import { evolveMatch, startMatch } from '../../domain/match/evolve.ts';
 import { legalMovesFor } from '../../domain/match/legal.ts';
 import { makeMoves, rehearseMoves } from '../../domain/match/moves.ts';
 import { seeCommit, seeMatch } from '../../domain/match/sight.ts';
+import type { MatchState } from '../../domain/match/types.ts';
 import { verifyRecord } from '../../domain/match/verify.ts';
+import { itemBytes, toItem } from '../../functions/store/commit-item.ts';
 import { MATCH, player, SEED, type Setting, Table } from '../hidden-dice/table.ts';
 import { randomFrom } from '../support/random.ts';
 
@@ -266,6 +269,44 @@ describe('records', () => {
     expect(table.replay()).toEqual(table.state);
   });
 });
+
+describe('in the store', () => {
+  it('each commit costs at most 3 write units, with a snapshot and after the longest question too', () => {
+    const random = randomFrom(5);
+    const rare = Array.from({ length: 280 }, () => String.fromCodePoint(0x2_0000 + random.below(40_000))).join('');
+    for (const options of [{}, { mode: 'divination', ptah: 'e4', question: rare }]) {
+      const table = tableOf({ options });
+      // Whole turns as batches, as long as can be.
+      while (table.state.status === 'active') table.move(...longTurn(table));
+      let state: MatchState | null = null;
+      for (const commit of table.commits) {
+        state =
+          state === null
+            ? startMatch(MATCH, table.state.secrets.saltKey, commit, catalogue)
+            : evolveMatch(state, commit, catalogue);
+        const item = toItem(state, commit, true);
+        expect(item).toHaveProperty('snapshot');
+        expect(itemBytes(item)).toBeLessThanOrEqual(3 * 1024);
+      }
+    }
+  });
+});
+
+/** Steps that cause nothing, as many as there can be, and whatever then ends the turn. */
+function longTurn(table: Table): string[] {
+  const texts: string[] = [];
+  let play = table.state.play as State;
+  for (const { turn } = play; play.turn === turn && play.phase.type === 'moving'; ) {
+    const moves = abiegnus.legalMoves(play, table.mover === 2 ? 2 : 1);
+    const verdicts = moves.map((move) => ({ move, verdict: abiegnus.decide(play, table.mover === 2 ? 2 : 1, move) }));
+    const idle = verdicts.filter(({ verdict }) => verdict.ok && verdict.events.every(({ type }) => type === 'stepped'));
+    const chosen = idle[(texts.length * 7) % Math.max(1, idle.length)] ?? verdicts[0];
+    if (chosen === undefined || !chosen.verdict.ok) throw new Error('a legal move was refused');
+    texts.push(abiegnus.formatMove(chosen.move));
+    play = chosen.verdict.events.reduce(abiegnus.evolve, play);
+  }
+  return texts;
+}
 
 function json(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));

@@ -1,19 +1,15 @@
 /**
- * How fast the engine of a game is, on the moves of its committed games.
- *
- * Each figure is processor time, of all threads, in the best of many short rounds: what one core does that has nothing
- * else to do. Beside it stands a floor measured in the same run: what the least conceivable work of that kind costs here.
+ * How fast the engine of a game is, on the moves of its committed games. Beside each figure stands a floor measured in
+ * the same run: what the least conceivable work of that kind costs here.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Chance } from '../../domain/chance.ts';
 import type { Game, GameEvent } from '../../domain/game.ts';
 import type { Seat } from '../../domain/seat.ts';
+import { atLeast, atMost, costOf, micros, rate } from './cost.ts';
 import type { Figure } from './figure.ts';
 
-const ROUNDS = 40;
-const ROUND_MICROSECONDS = 20_000;
-const WARM_UP_ROUNDS = 10;
 const REPLAYED_PLIES = 80;
 
 /** One committed game: where it begins, its moves, and the chance that it was played with. */
@@ -148,38 +144,4 @@ export function engineFiguresOf<Options, State, Move, Event extends GameEvent, V
     atMost(named(`${REPLAYED_PLIES} plies from move texts`), fromTexts, targets.fromTexts, lookedAll),
     atMost(named(`${REPLAYED_PLIES} plies from JSON events`), fromJson, targets.fromJson, parsedAll),
   ];
-}
-
-/** Nanoseconds an item, in the best round. `pass` does all items once and gives a number, so that no work can be left out. */
-function costOf(items: number, pass: () => number): number {
-  let sink = 0;
-  const round = (): number => {
-    const start = process.cpuUsage();
-    let passes = 0;
-    let microseconds = 0;
-    do {
-      sink += pass();
-      passes += 1;
-      const { user, system } = process.cpuUsage(start);
-      microseconds = user + system;
-    } while (microseconds < ROUND_MICROSECONDS);
-    return (microseconds * 1000) / (passes * items);
-  };
-  for (let i = 0; i < WARM_UP_ROUNDS; i += 1) round();
-  const best = Math.min(...Array.from({ length: ROUNDS }, round));
-  if (!Number.isFinite(sink)) throw new Error('nothing was measured');
-  return best;
-}
-
-const rate = (ns: number) => Math.round(1e9 / ns);
-const micros = (ns: number) => Math.round(ns / 10) / 100;
-
-type Floor = NonNullable<Figure['floor']>;
-
-function atLeast(name: string, ns: number, unit: string, value: number, floor: Floor): Figure {
-  return { name, unit, value: rate(ns), floor, target: { is: 'at least', value } };
-}
-
-function atMost(name: string, ns: number, value: number, floor: Floor): Figure {
-  return { name, unit: 'µs', value: micros(ns), floor, target: { is: 'at most', value } };
 }
