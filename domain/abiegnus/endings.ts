@@ -3,7 +3,7 @@ import { elementOf, isOnTop, sizeOf } from './board.ts';
 import { type Board, PTAH, type Pyramid, type Reason, type Stack, type State } from './types.ts';
 
 /** Each element has four larges and, spirit apart, there are four mediums a rank. */
-export const SPIRIT_LARGES = 4;
+const SPIRIT_LARGES = 4;
 /** AB-44: of twenty mediums the last has none left to land on. */
 export const MEDIUMS_TO_WIN = 19;
 /** AB-42 b. */

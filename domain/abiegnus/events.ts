@@ -3,7 +3,7 @@ import type { Seat } from '../seat.ts';
 import type { Element, Face, Pyramid, Reason, Square } from './types.ts';
 
 /** A turn has begun with this roll (AB-10). */
-export interface Rolled {
+interface Rolled {
   readonly type: 'rolled';
   readonly seat: Seat;
   readonly turn: number;
@@ -11,7 +11,7 @@ export interface Rolled {
 }
 
 /** Nothing could be moved on this roll, and the turn is over (AB-13). */
-export interface Passed {
+interface Passed {
   readonly type: 'passed';
   readonly seat: Seat;
   readonly turn: number;
@@ -19,7 +19,7 @@ export interface Passed {
 }
 
 /** The cap on top of `at` is taken; the cap that steps there takes its place (AB-20). */
-export interface CapCaptured {
+interface CapCaptured {
   readonly type: 'cap-captured';
   readonly seat: Seat;
   readonly at: Square;
@@ -60,7 +60,7 @@ export interface TurnEnded {
   readonly quiet: number;
 }
 
-export interface Ended {
+interface Ended {
   readonly type: 'ended';
   readonly reason: Reason;
 }

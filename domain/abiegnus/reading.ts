@@ -4,19 +4,19 @@ import { type Letter, MEANINGS, type Meaning, SUBJECTS, TABLET } from './tables.
 import type { Element, Pyramid, Square, Stack, State } from './types.ts';
 
 export const VERDICTS = ['favourable', 'unfavourable', 'unanswered'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+type Verdict = (typeof VERDICTS)[number];
 
 /** AB-48: with so many spirit pyramids taken, the answer is unfavourable. */
-export const SPIRITS_AGAINST = 3;
+const SPIRITS_AGAINST = 3;
 
 /** The captures of one turn. */
-export interface Entry {
+interface Entry {
   readonly pyramids: readonly Pyramid[];
   readonly subject: string | null;
 }
 
 /** A square that was cleared, by its letter. */
-export interface LetterRead extends Meaning {
+interface LetterRead extends Meaning {
   readonly square: Square;
   readonly letter: Letter;
 }

@@ -33,7 +33,7 @@ export type Rank = (typeof RANKS)[number];
 export type Square = `${File}${Rank}`;
 
 /** A pyramid of an element, such as `S3`, the large of spirit. */
-export type Elemental = `${Element}${Size}`;
+type Elemental = `${Element}${Size}`;
 export const PTAH = 'P1';
 export type Pyramid = Elemental | typeof PTAH;
 

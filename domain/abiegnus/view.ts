@@ -24,7 +24,7 @@ export interface SquareView {
   readonly cap: Element | null;
 }
 
-export interface RollView {
+interface RollView {
   readonly face: Face;
   /** The element's name, or `wild`. */
   readonly name: string;

@@ -82,7 +82,7 @@ export function settled(state: State, die: ReturnType<typeof dieOf>): State {
   return abiegnus.awaitsDraw(state) && die.left !== '' ? fold(state, abiegnus.draw(state, die)) : state;
 }
 
-export function judge(state: State, text: string, seat: Seat = abiegnus.toMove(state)[0] ?? 1): Verdict<AbiegnusEvent> {
+function judge(state: State, text: string, seat: Seat = abiegnus.toMove(state)[0] ?? 1): Verdict<AbiegnusEvent> {
   const move = abiegnus.parseMove(text);
   if (move === null) throw new Error(`no move: ${text}`);
   return abiegnus.decide(state, seat, move);
