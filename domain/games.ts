@@ -1,4 +1,5 @@
 /** The catalogue: one line a game and version of its rules. */
+import { abiegnus } from './abiegnus/index.ts';
 import { aquaignis } from './aquaignis/index.ts';
 import type { AnyGame } from './game.ts';
 
@@ -22,4 +23,4 @@ export function catalogueOf(games: readonly AnyGame[]): Catalogue {
   };
 }
 
-export const games: Catalogue = catalogueOf([aquaignis]);
+export const games: Catalogue = catalogueOf([abiegnus, aquaignis]);

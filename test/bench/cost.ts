@@ -1,0 +1,43 @@
+/**
+ * What work costs: processor time, of all threads, in the best of many short rounds. That is what one core does that has
+ * nothing else to do.
+ */
+import type { Figure } from './figure.ts';
+
+const ROUNDS = 40;
+const ROUND_MICROSECONDS = 20_000;
+const WARM_UP_ROUNDS = 10;
+
+/** Nanoseconds an item, in the best round. `pass` does all items once and gives a number, so that no work can be left out. */
+export function costOf(items: number, pass: () => number): number {
+  let sink = 0;
+  const round = (): number => {
+    const start = process.cpuUsage();
+    let passes = 0;
+    let microseconds = 0;
+    do {
+      sink += pass();
+      passes += 1;
+      const { user, system } = process.cpuUsage(start);
+      microseconds = user + system;
+    } while (microseconds < ROUND_MICROSECONDS);
+    return (microseconds * 1000) / (passes * items);
+  };
+  for (let i = 0; i < WARM_UP_ROUNDS; i += 1) round();
+  const best = Math.min(...Array.from({ length: ROUNDS }, round));
+  if (!Number.isFinite(sink)) throw new Error('nothing was measured');
+  return best;
+}
+
+export const rate = (ns: number) => Math.round(1e9 / ns);
+export const micros = (ns: number) => Math.round(ns / 10) / 100;
+
+type Floor = NonNullable<Figure['floor']>;
+
+export function atLeast(name: string, ns: number, unit: string, value: number, floor: Floor): Figure {
+  return { name, unit, value: rate(ns), floor, target: { is: 'at least', value } };
+}
+
+export function atMost(name: string, ns: number, value: number, floor: Floor): Figure {
+  return { name, unit: 'µs', value: micros(ns), floor, target: { is: 'at most', value } };
+}
