@@ -1,5 +1,6 @@
 /** The catalogue: one line a game and version of its rules. */
 import { aquaignis } from './aquaignis/index.ts';
+import { astromagie } from './astromagie/index.ts';
 import type { AnyGame } from './game.ts';
 
 export interface Catalogue {
@@ -22,4 +23,4 @@ export function catalogueOf(games: readonly AnyGame[]): Catalogue {
   };
 }
 
-export const games: Catalogue = catalogueOf([aquaignis]);
+export const games: Catalogue = catalogueOf([aquaignis, astromagie]);

@@ -1,11 +1,15 @@
 /** Replays a whole file of vectors through the engine of each line's game. */
 import { readFileSync } from 'node:fs';
 import { replayAquaignis } from './aquaignis.ts';
+import { replayAstromagie } from './astromagie.ts';
 import { checkChance } from './chance.ts';
 import { isEntry, type Replayer, Unreadable } from './kit.ts';
 
 /** One line a game. */
-const REPLAYERS: ReadonlyMap<string, Replayer> = new Map([['aquaignis', replayAquaignis]]);
+const REPLAYERS: ReadonlyMap<string, Replayer> = new Map([
+  ['aquaignis', replayAquaignis],
+  ['astromagie', replayAstromagie],
+]);
 
 /** `text` is one line for people. */
 export type Report =

@@ -1,0 +1,49 @@
+/** Moves as text: `play gem@3 air@2`, `discard trine`. One canonical form; case, blanks and order are free. */
+import { type Deck, textOf } from './cards.ts';
+import type { Laid, Move } from './moves.ts';
+
+/** Positions are read beyond 6, so that such a move is refused by its rule (AS-20) and not taken for no move at all. */
+const LAID = /^([a-z0-9]+)@(0|[1-9][0-9]{0,14})$/;
+
+/** Null if the text is no move. Any number of cards is read: a wrong number is for AS-11 to refuse. */
+export function parseMove(deck: Deck, text: string): Move | null {
+  const [verb, ...words] = lowerCase(text)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (verb === 'play') {
+    const cards = allOf(words, (word) => readLaid(deck, word));
+    return cards === null ? null : { type: 'play', cards: cards.sort(byPlace) };
+  }
+  if (verb !== 'discard') return null;
+  const cards = allOf(words, (word) => deck.names.get(word) ?? null);
+  return cards === null ? null : { type: 'discard', cards: cards.sort() };
+}
+
+export function formatMove(move: Move): string {
+  return [move.type, ...(move.type === 'play' ? move.cards.map(textOf) : move.cards)].join(' ');
+}
+
+function readLaid(deck: Deck, word: string): Laid | null {
+  const [, name = '', at] = LAID.exec(word) ?? [];
+  const card = deck.names.get(name);
+  return card === undefined ? null : { card, at: Number(at) };
+}
+
+function allOf<Item>(words: readonly string[], read: (word: string) => Item | null): Item[] | null {
+  const items: Item[] = [];
+  for (const word of words) {
+    const item = read(word);
+    if (item === null) return null;
+    items.push(item);
+  }
+  return items;
+}
+
+function byPlace(a: Laid, b: Laid): number {
+  return a.at - b.at || (a.card < b.card ? -1 : a.card > b.card ? 1 : 0);
+}
+
+/** ASCII letters only: other letters whose lower case is an ASCII one are no spelling of a move. */
+function lowerCase(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,67 @@
+/** What follows when a seat has moved, or left: skips, a row that scores, ends, the next turn (AS-13). */
+import type { Seat } from '../seat.ts';
+import { firstSeats } from '../seat.ts';
+import { type Deck, isZodiac } from './cards.ts';
+import { type Course, happen } from './course.ts';
+import { pointsOf } from './row.ts';
+import { handOf, type State } from './types.ts';
+
+/** `after` has moved, or was to move and has left. */
+export function settle(deck: Deck, course: Course, after: Seat): void {
+  const { row } = course.state;
+  if (row === null) {
+    beginTurn(deck, course, nextHolder(course.state, after));
+    return;
+  }
+  const next = seatsAfter(course.state, after).find((seat) => seat === row.addedBy || holdsCards(course.state, seat));
+  if (next !== undefined && next !== row.addedBy) {
+    happen(course, { type: 'turn-began', seat: next });
+    return;
+  }
+  const seat = row.addedBy;
+  const points = pointsOf(deck, row.places);
+  const score = (course.state.scores[seat - 1] ?? 0) + points;
+  happen(course, { type: 'row-scored', seat, points, score });
+  const { targetScore, timePassed } = course.state;
+  if (targetScore !== null && score >= targetScore) happen(course, { type: 'game-ended', reason: 'target' });
+  else if (timePassed) happen(course, { type: 'game-ended', reason: 'time' });
+  else beginTurn(deck, course, holdsCards(course.state, seat) ? seat : nextHolder(course.state, seat));
+}
+
+/** The deal's end, where it has come: nobody can make a score any more (AS-42, AS-44). */
+export function endExhausted(deck: Deck, course: Course): boolean {
+  const { state } = course;
+  const scoreIsPossible =
+    state.row !== null ||
+    state.pile.length > 0 ||
+    state.hands.some((hand) => hand.some((card) => isZodiac(deck, card)));
+  if (scoreIsPossible) return false;
+  const { deal, deals, first } = state;
+  if (deals !== null && deal >= deals) happen(course, { type: 'game-ended', reason: 'exhausted' });
+  else happen(course, { type: 'deal-ended', deal, next: nextInPlay(state, first) });
+  return true;
+}
+
+/** With no row on the table. */
+function beginTurn(deck: Deck, course: Course, next: Seat | undefined): void {
+  if (endExhausted(deck, course) || next === undefined) return;
+  happen(course, { type: 'turn-began', seat: next });
+}
+
+/** The other seats in turn, then this one. */
+function seatsAfter({ hands }: State, seat: Seat): readonly Seat[] {
+  const seats = firstSeats(hands.length);
+  return [...seats.slice(seat), ...seats.slice(0, seat)];
+}
+
+function holdsCards(state: State, seat: Seat): boolean {
+  return handOf(state, seat).length > 0;
+}
+
+function nextHolder(state: State, seat: Seat): Seat | undefined {
+  return seatsAfter(state, seat).find((each) => holdsCards(state, each));
+}
+
+function nextInPlay(state: State, seat: Seat): Seat {
+  return seatsAfter(state, seat).find((each) => !state.left.includes(each)) ?? seat;
+}
