@@ -51,10 +51,10 @@ function refill(course: Course, seat: Seat): void {
 function deal(deck: Deck, course: Course, first: Seat, chance: Chance): void {
   const { state } = course;
   const cards = chance.shuffle(deck.order);
-  const playing = firstSeats(state.hands.length).filter((seat) => !state.left.includes(seat));
+  const playing = firstSeats(state.hands.length).filter((seat) => !state.gone.seats.includes(seat));
   const hands = playing.map((seat, i) => ({ seat, cards: sealed(seat, cards.slice(i * HAND, (i + 1) * HAND)) }));
   const pile = sealed('nobody', cards.slice(playing.length * HAND));
-  happen(course, { type: 'dealt', deal: state.deal + 1, first, hands, pile });
+  happen(course, { type: 'dealt', deal: state.deal.number + 1, first, hands, pile });
 }
 
 /** AS-46. */

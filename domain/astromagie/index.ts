@@ -5,7 +5,7 @@ import { awaitsDraw, decide, draw, leave, passTime } from './decide.ts';
 import { DECK } from './deck.ts';
 import { durationOf } from './duration.ts';
 import type { AstromagieEvent } from './events.ts';
-import { evolve } from './evolve.ts';
+import { evolve, withPhase } from './evolve.ts';
 import { explain } from './explain.ts';
 import { legalMoves } from './legal.ts';
 import type { Move } from './moves.ts';
@@ -40,21 +40,16 @@ export function astromagieWith(deck: Deck): Astromagie {
     seats: () => SEAT_RANGE,
 
     setup: ({ targetScore, deals }, seats) => ({
-      targetScore,
-      deals,
+      limits: { targetScore, deals, timePassed: false },
+      deal: { number: 0, first: 1 },
+      gone: { seats: [], cards: [] },
       phase: { type: 'dealing', first: 1 },
       turn: 1,
-      deal: 0,
-      first: 1,
       hands: seats.map(() => []),
-      left: [],
-      aside: [],
       pile: [],
       row: null,
       discards: [],
-      scored: [],
-      scores: seats.map(() => 0),
-      timePassed: false,
+      tally: { scores: seats.map(() => 0), rows: [] },
     }),
     awaitsDraw,
     draw: (state, chance) => draw(deck, state, chance),
@@ -67,7 +62,7 @@ export function astromagieWith(deck: Deck): Astromagie {
     explain: (state, seat, move) => explain(deck, state, seat, move),
 
     leave: (state, seat) => leave(deck, state, seat),
-    halt: (state) => ({ ...state, phase: { type: 'halted' } }),
+    halt: (state) => withPhase(state, { type: 'halted' }),
     ended,
     outcome: outcomeOf,
 

@@ -13,9 +13,9 @@ const WHY: Readonly<Record<EndReason, string>> = {
 export function outcomeOf(state: State): Outcome | null {
   if (state.phase.type !== 'over') return null;
   const { reason } = state.phase;
-  const playing = firstSeats(state.hands.length).filter((seat) => !state.left.includes(seat));
-  const best = Math.max(...playing.map((seat) => state.scores[seat - 1] ?? 0));
-  const winners = playing.filter((seat) => state.scores[seat - 1] === best);
+  const playing = firstSeats(state.hands.length).filter((seat) => !state.gone.seats.includes(seat));
+  const best = Math.max(...playing.map((seat) => state.tally.scores[seat - 1] ?? 0));
+  const winners = playing.filter((seat) => state.tally.scores[seat - 1] === best);
   return outcome(state, winners, reason, `${WHY[reason]}: ${won(winners)} with ${best}.`);
 }
 
@@ -24,7 +24,7 @@ export function ended(state: State, winners: readonly Seat[], reason: string): O
   return outcome(state, winners, reason, `${winners.length === 0 ? 'Nobody wins' : upperFirst(won(winners))}.`);
 }
 
-function outcome({ scores }: State, winners: readonly Seat[], reason: string, sentence: string): Outcome {
+function outcome({ tally: { scores } }: State, winners: readonly Seat[], reason: string, sentence: string): Outcome {
   const text = `${sentence} The scores by seat are ${scores.join(', ')}.`;
   return { kind: winners.length === 0 ? 'draw' : 'win', winners, reason, scores, detail: { text } };
 }

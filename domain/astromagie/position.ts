@@ -5,7 +5,7 @@ import { placesOf } from './row.ts';
 import { type CardCode, handOf, type Pair, type State } from './types.ts';
 
 export function formatPosition(deck: Deck, state: State, viewer: Viewer, open: boolean): string {
-  const { row, phase, pile, hands, scores, discards, turn, timePassed, deal } = state;
+  const { row, phase, pile, hands, discards, turn } = state;
   const fields = [
     placesOf(row)
       .map((card) => card ?? '-')
@@ -15,10 +15,10 @@ export function formatPosition(deck: Deck, state: State, viewer: Viewer, open: b
     phase.type === 'playing' ? phase.seat : '-',
     pile.length,
     hands.map((hand) => hand.length).join(','),
-    scores.join(','),
+    state.tally.scores.join(','),
     list(discards),
-    timePassed ? `${turn}!` : turn,
-    deal,
+    state.limits.timePassed ? `${turn}!` : turn,
+    state.deal.number,
   ];
   const handText = (hand: readonly CardCode[]) => list(sorted(deck, hand));
   if (open) fields.push(hands.map(handText).join('|'));

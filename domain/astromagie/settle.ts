@@ -20,9 +20,9 @@ export function settle(deck: Deck, course: Course, after: Seat): void {
   }
   const seat = row.addedBy;
   const points = pointsOf(deck, row.places);
-  const score = (course.state.scores[seat - 1] ?? 0) + points;
+  const score = (course.state.tally.scores[seat - 1] ?? 0) + points;
   happen(course, { type: 'row-scored', seat, points, score });
-  const { targetScore, timePassed } = course.state;
+  const { targetScore, timePassed } = course.state.limits;
   if (targetScore !== null && score >= targetScore) happen(course, { type: 'game-ended', reason: 'target' });
   else if (timePassed) happen(course, { type: 'game-ended', reason: 'time' });
   else beginTurn(deck, course, holdsCards(course.state, seat) ? seat : nextHolder(course.state, seat));
@@ -36,9 +36,10 @@ export function endExhausted(deck: Deck, course: Course): boolean {
     state.pile.length > 0 ||
     state.hands.some((hand) => hand.some((card) => isZodiac(deck, card)));
   if (scoreIsPossible) return false;
-  const { deal, deals, first } = state;
-  if (deals !== null && deal >= deals) happen(course, { type: 'game-ended', reason: 'exhausted' });
-  else happen(course, { type: 'deal-ended', deal, next: nextInPlay(state, first) });
+  const { number, first } = state.deal;
+  const { deals } = state.limits;
+  if (deals !== null && number >= deals) happen(course, { type: 'game-ended', reason: 'exhausted' });
+  else happen(course, { type: 'deal-ended', deal: number, next: nextInPlay(state, first) });
   return true;
 }
 
@@ -63,5 +64,5 @@ function nextHolder(state: State, seat: Seat): Seat | undefined {
 }
 
 function nextInPlay(state: State, seat: Seat): Seat {
-  return seatsAfter(state, seat).find((each) => !state.left.includes(each)) ?? seat;
+  return seatsAfter(state, seat).find((each) => !state.gone.seats.includes(each)) ?? seat;
 }

@@ -90,31 +90,50 @@ export type Phase =
   /** Ended from outside the game. */
   | { readonly type: 'halted' };
 
-export interface State {
+/** What ends the match but the running out of its deals' cards. */
+export interface Limits {
   readonly targetScore: number | null;
   readonly deals: number | null;
+  /** Whether the time limit has passed. */
+  readonly timePassed: boolean;
+}
+
+export interface Deal {
+  /** From 1; 0 before the first. */
+  readonly number: number;
+  /** The seat that began it. */
+  readonly first: Seat;
+}
+
+/** The seats that play no further part, and what they held in this deal. */
+export interface Gone {
+  readonly seats: readonly Seat[];
+  readonly cards: readonly CardCode[];
+}
+
+export interface Tally {
+  /** By seat. */
+  readonly scores: readonly number[];
+  /** The rows scored in this deal, in order. */
+  readonly rows: readonly ScoredRow[];
+}
+
+/** In groups of what changes together: a state is copied with every event. */
+export interface State {
+  readonly limits: Limits;
+  readonly deal: Deal;
+  readonly gone: Gone;
   readonly phase: Phase;
   /** 1 and the moves made. */
   readonly turn: number;
-  /** From 1; 0 before the first. */
-  readonly deal: number;
-  /** The seat that began this deal. */
-  readonly first: Seat;
   /** By seat, each in the order drawn. */
   readonly hands: readonly (readonly CardCode[])[];
-  /** The seats that play no further part, and what they held in this deal. */
-  readonly left: readonly Seat[];
-  readonly aside: readonly CardCode[];
   /** The next card to be drawn first. */
   readonly pile: readonly CardCode[];
   readonly row: Row | null;
   /** This deal's, in order. */
   readonly discards: readonly CardCode[];
-  readonly scored: readonly ScoredRow[];
-  /** By seat. */
-  readonly scores: readonly number[];
-  /** Whether the time limit has passed. */
-  readonly timePassed: boolean;
+  readonly tally: Tally;
 }
 
 export const HAND = 6;

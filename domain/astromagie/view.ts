@@ -47,20 +47,20 @@ export interface AstromagieView {
 export function viewOf(deck: Deck, state: State, viewer: Viewer, open: boolean): AstromagieView {
   const { phase, row, hands } = state;
   return {
-    deal: state.deal,
-    deals: state.deals,
+    deal: state.deal.number,
+    deals: state.limits.deals,
     turn: state.turn,
     toMove: phase.type === 'playing' ? phase.seat : null,
-    targetScore: state.targetScore,
-    timePassed: state.timePassed,
-    scores: state.scores,
+    targetScore: state.limits.targetScore,
+    timePassed: state.limits.timePassed,
+    scores: state.tally.scores,
     row: row && { ...cardsOf(row), addedBy: row.addedBy, points: pointsOf(deck, row.places) },
     pileSize: state.pile.length,
     discards: state.discards,
-    scoredRows: state.scored.map((each) => ({ ...cardsOf(each), seat: each.seat, points: each.points })),
+    scoredRows: state.tally.rows.map((each) => ({ ...cardsOf(each), seat: each.seat, points: each.points })),
     handSizes: hands.map((hand) => hand.length),
     hands: firstSeats(hands.length).map((seat, i) => (open || seat === viewer ? sorted(deck, hands[i] ?? []) : null)),
-    left: state.left,
+    left: state.gone.seats,
     ending: phase.type === 'over' ? phase.reason : phase.type === 'halted' ? 'halted' : null,
   };
 }

@@ -1,16 +1,11 @@
-/**
- * How fast the engine of Aquaignis is, on the moves of the committed games.
- *
- * Each figure is processor time, of all threads, in the best of many short rounds: what one core does that has nothing
- * else to do. Beside it stands a floor measured in the same run: what the least conceivable work of that kind costs here.
- */
-import { readFileSync } from 'node:fs';
+/** How fast the engine of Aquaignis is, on the moves of the committed games; measured as in `processor-time.ts`. */
 import { fileURLToPath } from 'node:url';
 import type { AquaignisEvent } from '../../domain/aquaignis/events.ts';
 import { aquaignis } from '../../domain/aquaignis/index.ts';
 import type { Move } from '../../domain/aquaignis/moves.ts';
 import type { State } from '../../domain/aquaignis/types.ts';
 import { type Figure, printed } from './figure.ts';
+import { atLeast, atMost, costOf, micros, rate, readVectors } from './processor-time.ts';
 
 interface Ply {
   readonly seat: 1 | 2;
@@ -20,23 +15,10 @@ interface Ply {
   readonly json: string;
 }
 
-const ROUNDS = 40;
-const ROUND_MICROSECONDS = 20_000;
-const WARM_UP_ROUNDS = 10;
 const REPLAYED_PLIES = 80;
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
-}
-
 function readGames(): Ply[][] {
-  const path = fileURLToPath(new URL('../vectors/aquaignis.jsonl', import.meta.url));
-  const lines = readFileSync(path, 'utf8').trim().split('\n');
-  return lines.map((line) => {
-    const entry: unknown = JSON.parse(line);
-    const moves: unknown = isRecord(entry) ? entry.moves : undefined;
-    return Array.isArray(moves) ? pliesOf(moves.map(String)) : [];
-  });
+  return readVectors('aquaignis').map(({ moves }) => (Array.isArray(moves) ? pliesOf(moves.map(String)) : []));
 }
 
 function pliesOf(moves: readonly string[]): Ply[] {
@@ -62,27 +44,6 @@ function fold(state: State, events: readonly AquaignisEvent[]): State {
   let next = state;
   for (const event of events) next = aquaignis.evolve(next, event);
   return next;
-}
-
-/** Nanoseconds an item, in the best round. `pass` does all items once and gives a number, so that no work can be left out. */
-function costOf(items: number, pass: () => number): number {
-  let sink = 0;
-  const round = (): number => {
-    const start = process.cpuUsage();
-    let passes = 0;
-    let microseconds = 0;
-    do {
-      sink += pass();
-      passes += 1;
-      const { user, system } = process.cpuUsage(start);
-      microseconds = user + system;
-    } while (microseconds < ROUND_MICROSECONDS);
-    return (microseconds * 1000) / (passes * items);
-  };
-  for (let i = 0; i < WARM_UP_ROUNDS; i += 1) round();
-  const best = Math.min(...Array.from({ length: ROUNDS }, round));
-  if (!Number.isFinite(sink)) throw new Error('nothing was measured');
-  return best;
 }
 
 export function engineFigures(): Figure[] {
@@ -122,19 +83,6 @@ export function engineFigures(): Figure[] {
     atMost(`${REPLAYED_PLIES} plies from move texts`, fromMoves, 50, lookedAll),
     atMost(`${REPLAYED_PLIES} plies from JSON events`, fromJson, 120, parsedAll),
   ];
-}
-
-const rate = (ns: number) => Math.round(1e9 / ns);
-const micros = (ns: number) => Math.round(ns / 10) / 100;
-
-type Floor = NonNullable<Figure['floor']>;
-
-function atLeast(name: string, ns: number, unit: string, value: number, floor: Floor): Figure {
-  return { name, unit, value: rate(ns), floor, target: { is: 'at least', value } };
-}
-
-function atMost(name: string, ns: number, value: number, floor: Floor): Figure {
-  return { name, unit: 'µs', value: micros(ns), floor, target: { is: 'at most', value } };
 }
 
 function replayTexts(start: State, texts: readonly string[]): number {
