@@ -24,6 +24,8 @@ export interface Deck {
   readonly names: ReadonlyMap<string, CardCode>;
   /** By card, the places where its kind goes. */
   readonly tokens: ReadonlyMap<CardCode, readonly Token[]>;
+  /** The same by their texts. */
+  readonly words: ReadonlyMap<string, Placement>;
 }
 
 /** Where each kind of card goes (AS-20). */
@@ -45,7 +47,9 @@ export function deckOf(rows: readonly DeckRow[]): Deck {
     if (card.kind === 'zodiac') names.set(card.name.toLowerCase(), card.code);
   }
   const order = rows.flatMap(({ code, copies }) => Array.from({ length: copies }, () => code));
-  return { order, cards, names, tokens: tokensOf([...cards.values()]) };
+  const tokens = tokensOf([...cards.values()]);
+  const words = new Map([...tokens.values()].flat().map(({ card, at }) => [textOf({ card, at }), { card, at }]));
+  return { order, cards, names, tokens, words };
 }
 
 function tokensOf(cards: readonly Card[]): ReadonlyMap<CardCode, readonly Token[]> {

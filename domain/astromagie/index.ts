@@ -59,7 +59,7 @@ export function astromagieWith(deck: Deck): Astromagie {
     toMove: ({ phase }) => (phase.type === 'playing' ? [phase.seat] : []),
     turn: (state) => state.turn,
     legalMoves: (state, seat) => legalMoves(deck, state, seat),
-    explain: (state, seat, move) => explain(deck, state, seat, move),
+    explain: (state, _seat, move) => explain(deck, state, move),
 
     leave: (state, seat) => leave(deck, state, seat),
     halt: (state) => withPhase(state, { type: 'halted' }),

@@ -1,8 +1,7 @@
 /** Every legal move: each distinct set of cards, at all places where it may go. */
 import type { Seat } from '../seat.ts';
-import { cardOf, type Deck, planetOf, type Token } from './cards.ts';
+import { cardOf, type Deck, type Placement, planetOf, type Token } from './cards.ts';
 import type { Move } from './moves.ts';
-import { placesOf } from './row.ts';
 import { BEGUN, bit, shapesFor, takenIn, WHOLE } from './shape.ts';
 import { type CardCode, handOf, type Row, type State } from './types.ts';
 
@@ -13,41 +12,61 @@ import { type CardCode, handOf, type Row, type State } from './types.ts';
 export function legalMoves(deck: Deck, state: State, seat: Seat): readonly Move[] {
   if (state.phase.type !== 'playing' || state.phase.seat !== seat) return [];
   const hand = handOf(state, seat);
-  const distinct = [...new Set(hand)].sort(byCodeUnits);
-  const moves: Move[] = distinct.map((card) => ({ type: 'discard', cards: [card] }));
+  const cards: CardCode[] = [];
+  for (const card of hand) if (!cards.includes(card)) insert(cards, card, (a, b) => a < b);
+  const moves: Move[] = [];
+  for (const card of cards) moves.push({ type: 'discard', cards: [card] });
   const { row } = state;
   const shapes = shapesFor(takenIn(row));
-  const tokens = tokensFor(deck, distinct, row);
-  extend([], 0, 0);
+  extend({ deck, hand, row, shapes, tokens: tokensFor(deck, cards, row, shapes), moves }, [], 0);
   return moves;
+}
 
-  function extend(laid: readonly Token[], filled: number, last: number): void {
-    for (const token of tokens) {
-      if (token.at <= last) continue;
-      const more = filled | bit(token.at);
-      const shape = shapes[more] ?? 0;
-      if (shape === 0 || !isHeldToo(hand, laid, token.card) || !goesWith(deck, row, laid, token)) continue;
-      const cards = [...laid, token];
-      if ((shape & WHOLE) !== 0) moves.push({ type: 'play', cards });
-      if ((shape & BEGUN) !== 0) extend(cards, more, token.at);
-    }
+interface Search {
+  readonly deck: Deck;
+  readonly hand: readonly CardCode[];
+  readonly row: Row | null;
+  readonly shapes: Uint8Array;
+  /** By rank. */
+  readonly tokens: readonly Token[];
+  readonly moves: Move[];
+}
+
+/** All plays that begin with these placements, the lowest positions first. */
+function extend(search: Search, laid: readonly Token[], filled: number): void {
+  const last = laid.at(-1)?.at ?? 0;
+  for (const token of search.tokens) {
+    if (token.at <= last) continue;
+    const more = filled | bit(token.at);
+    const shape = search.shapes[more] ?? 0;
+    if (shape === 0 || !isHeldToo(search.hand, laid, token.card) || !goesWith(search, laid, token)) continue;
+    const cards = [...laid, token];
+    if ((shape & WHOLE) !== 0) search.moves.push({ type: 'play', cards });
+    if ((shape & BEGUN) !== 0) extend(search, cards, more);
   }
 }
 
-/** By rank; of pairs only what may lie on the top pair. */
-function tokensFor(deck: Deck, cards: readonly CardCode[], row: Row | null): readonly Token[] {
+function tokensFor(deck: Deck, cards: readonly CardCode[], row: Row | null, shapes: Uint8Array): readonly Token[] {
   const tokens: Token[] = [];
   for (const card of cards) {
     for (const token of deck.tokens.get(card) ?? []) {
-      if ((token.at === 5 || token.at === 6) && !liesOnTop(deck, row, token)) continue;
-      tokens.push(token);
+      const isOfPair = token.at >= 5;
+      if (isOfPair ? liesOnTop(deck, row, token) : isUsed(shapes, bit(token.at))) insert(tokens, token, ranksLower);
     }
   }
-  return tokens.sort((a, b) => a.rank - b.rank);
+  return tokens;
+}
+
+/** True if a turn may fill the position, alone or with others. */
+function isUsed(shapes: Uint8Array, position: number): boolean {
+  for (let filled = position; filled < shapes.length; filled += 1) {
+    if ((filled & position) !== 0 && shapes[filled] !== 0) return true;
+  }
+  return false;
 }
 
 /** AS-25, for one card of a pair. */
-export function liesOnTop(deck: Deck, row: Row | null, { card, at }: { readonly card: CardCode; at: number }): boolean {
+export function liesOnTop(deck: Deck, row: Row | null, { card, at }: Placement): boolean {
   const top = row?.pairs.at(-1);
   if (top === undefined) return true;
   if (at === 6) return planetOf(deck, card).number === planetOf(deck, top.planet).number;
@@ -60,21 +79,30 @@ export function aspectValue(deck: Deck, code: CardCode): number {
 }
 
 /** AS-24: the planet of a pair is not the one at 4. */
-function goesWith(deck: Deck, row: Row | null, laid: readonly Token[], { card, at }: Token): boolean {
+function goesWith({ deck, row }: Search, laid: readonly Token[], { card, at }: Token): boolean {
   if (at !== 6) return true;
-  const fourth = laid.find((each) => each.at === 4)?.card ?? placesOf(row)[3];
+  let fourth = row?.places[3] ?? null;
+  for (const each of laid) if (each.at === 4) fourth = each.card;
   return fourth === null || planetOf(deck, card).planet !== planetOf(deck, fourth).planet;
 }
 
+/** No kind of card goes to more than two positions, so nothing is laid three times. */
 function isHeldToo(hand: readonly CardCode[], laid: readonly Token[], card: CardCode): boolean {
-  let needed = 1;
-  for (const each of laid) if (each.card === card) needed += 1;
-  if (needed === 1) return true;
-  let held = 0;
-  for (const each of hand) if (each === card) held += 1;
-  return held >= needed;
+  for (const each of laid) if (each.card === card) return hand.indexOf(card) !== hand.lastIndexOf(card);
+  return true;
 }
 
-function byCodeUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** Keeps a short list in order: faster than sorting it. */
+function insert<Item>(items: Item[], item: Item, isBefore: (a: Item, b: Item) => boolean): void {
+  let i = items.length;
+  for (; i > 0; i -= 1) {
+    const other = items[i - 1];
+    if (other === undefined || !isBefore(item, other)) break;
+    items[i] = other;
+  }
+  items[i] = item;
+}
+
+function ranksLower(a: Token, b: Token): boolean {
+  return a.rank < b.rank;
 }

@@ -38,8 +38,10 @@ export function judge(deck: Deck, state: State, seat: Seat, move: Move): Judged 
 
 function firstNotHeld(hand: readonly CardCode[], cards: readonly Laid[]): string | null {
   for (const { card } of cards) {
-    const needed = countIn(cards, (each) => each.card === card);
-    const held = countIn(hand, (each) => each === card);
+    let needed = 0;
+    for (const each of cards) if (each.card === card) needed += 1;
+    let held = 0;
+    for (const each of hand) if (each === card) held += 1;
     if (held < needed) return held === 0 ? `You do not hold ${card}.` : `You hold ${held} ${card}, not ${needed}.`;
   }
   return null;
@@ -68,8 +70,8 @@ function judgePlaces(deck: Deck, row: Row | null, cards: readonly Laid[]): Judge
 
 /** Null where a card of that kind does not go there. */
 function placed(deck: Deck, { card, at }: Laid): Placement | null {
-  const position = POSITIONS_OF[cardOf(deck, card).kind].find((each) => each === at);
-  return position === undefined ? null : { card, at: position };
+  for (const position of POSITIONS_OF[cardOf(deck, card).kind]) if (position === at) return { card, at: position };
+  return null;
 }
 
 function misplaced(deck: Deck, { card, at }: Laid): string {
@@ -120,10 +122,4 @@ function refusePair(deck: Deck, row: Row | null, play: readonly Placement[]) {
     return refuse('AS-25', `${planet.card} does not have the number ${number} of the top pair's ${top.planet}.`);
   }
   return null;
-}
-
-function countIn<Item>(items: readonly Item[], wanted: (item: Item) => boolean): number {
-  let count = 0;
-  for (const item of items) if (wanted(item)) count += 1;
-  return count;
 }

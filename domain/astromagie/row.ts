@@ -1,6 +1,7 @@
 /** The row on the table: laying cards to it, and what it is worth. */
 import type { Seat } from '../seat.ts';
 import { cardOf, type Deck, type Placement } from './cards.ts';
+import type { Laid } from './moves.ts';
 import type { CardCode, Pair, Places, Row } from './types.ts';
 
 /** The cards at positions 1 to 4, of a row or of one that is only being considered. */
@@ -12,8 +13,13 @@ export function placesOf(row: Row | null): PlacesToBe {
   return row === null ? NO_PLACES : row.places;
 }
 
-export function placesWith(row: Row | null, cards: readonly Placement[]): PlacesToBe {
-  let [one, two, three, four] = placesOf(row);
+/** What lies at 1 to 4 once these cards are laid. */
+export function placesWith(row: Row | null, cards: readonly Laid[]): PlacesToBe {
+  const places = placesOf(row);
+  let one = places[0];
+  let two = places[1];
+  let three = places[2];
+  let four = places[3];
   for (const { card, at } of cards) {
     if (at === 1) one = card;
     else if (at === 2) two = card;
@@ -25,9 +31,10 @@ export function placesWith(row: Row | null, cards: readonly Placement[]): Places
 
 /** @throws RangeError where no zodiac lies at 3: no move that is allowed leads there. */
 export function rowWith(row: Row | null, cards: readonly Placement[], addedBy: Seat): Row {
-  const [one, two, three, four] = placesWith(row, cards);
-  if (three === null) throw new RangeError('a row begins with its third position');
-  const places: Places = [one, two, three, four];
+  const laid = placesWith(row, cards);
+  const start = laid[2];
+  if (start === null) throw new RangeError('a row begins with its third position');
+  const places: Places = [laid[0], laid[1], start, laid[3]];
   const before = row?.pairs ?? [];
   const pair = pairIn(cards);
   return { places, pairs: pair === null ? before : [...before, pair], addedBy };
@@ -44,7 +51,11 @@ function pairIn(cards: readonly Placement[]): Pair | null {
 }
 
 /** What a row with these cards is worth (AS-31); 0 for none. */
-export function pointsOf(deck: Deck, [one, two, three, four]: PlacesToBe): number {
+export function pointsOf(deck: Deck, places: PlacesToBe): number {
+  const one = places[0];
+  const two = places[1];
+  const three = places[2];
+  const four = places[3];
   if (three === null) return 0;
   const left = one === null ? null : cardOf(deck, one);
   const element = two === null ? null : cardOf(deck, two);

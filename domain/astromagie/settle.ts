@@ -1,6 +1,5 @@
 /** What follows when a seat has moved, or left: skips, a row that scores, ends, the next turn (AS-13). */
-import type { Seat } from '../seat.ts';
-import { firstSeats } from '../seat.ts';
+import { SEATS, type Seat } from '../seat.ts';
 import { type Deck, isZodiac } from './cards.ts';
 import { type Course, happen } from './course.ts';
 import { pointsOf } from './row.ts';
@@ -13,7 +12,7 @@ export function settle(deck: Deck, course: Course, after: Seat): void {
     beginTurn(deck, course, nextHolder(course.state, after));
     return;
   }
-  const next = seatsAfter(course.state, after).find((seat) => seat === row.addedBy || holdsCards(course.state, seat));
+  const next = firstAfter(course.state, after, (seat) => seat === row.addedBy || holdsCards(course.state, seat));
   if (next !== undefined && next !== row.addedBy) {
     happen(course, { type: 'turn-began', seat: next });
     return;
@@ -49,10 +48,14 @@ function beginTurn(deck: Deck, course: Course, next: Seat | undefined): void {
   happen(course, { type: 'turn-began', seat: next });
 }
 
-/** The other seats in turn, then this one. */
-function seatsAfter({ hands }: State, seat: Seat): readonly Seat[] {
-  const seats = firstSeats(hands.length);
-  return [...seats.slice(seat), ...seats.slice(0, seat)];
+/** The first of the other seats in turn, this one last. */
+function firstAfter({ hands }: State, seat: Seat, isWanted: (seat: Seat) => boolean): Seat | undefined {
+  const count = hands.length;
+  for (let step = 0; step < count; step += 1) {
+    const each = SEATS[(seat + step) % count];
+    if (each !== undefined && isWanted(each)) return each;
+  }
+  return undefined;
 }
 
 function holdsCards(state: State, seat: Seat): boolean {
@@ -60,9 +63,9 @@ function holdsCards(state: State, seat: Seat): boolean {
 }
 
 function nextHolder(state: State, seat: Seat): Seat | undefined {
-  return seatsAfter(state, seat).find((each) => holdsCards(state, each));
+  return firstAfter(state, seat, (each) => holdsCards(state, each));
 }
 
 function nextInPlay(state: State, seat: Seat): Seat {
-  return seatsAfter(state, seat).find((each) => !state.gone.seats.includes(each)) ?? seat;
+  return firstAfter(state, seat, (each) => !state.gone.seats.includes(each)) ?? seat;
 }

@@ -1,5 +1,4 @@
 /** Which positions a turn may fill, whatever the cards: AS-20 to AS-23. Sets of positions are bits, position 1 the lowest. */
-import { placesOf } from './row.ts';
 import { MOST_A_TURN, POSITIONS, type Row } from './types.ts';
 
 export function bit(position: number): number {
@@ -10,10 +9,9 @@ const [ONE, TWO, THREE, FOUR, FIVE, SIX] = [bit(1), bit(2), bit(3), bit(4), bit(
 
 /** The positions of one card that are taken. Pairs are laid over one another, so 5 and 6 never are. */
 export function takenIn(row: Row | null): number {
-  const [one, two, three, four] = placesOf(row);
-  return (
-    (one === null ? 0 : ONE) | (two === null ? 0 : TWO) | (three === null ? 0 : THREE) | (four === null ? 0 : FOUR)
-  );
+  if (row === null) return 0;
+  const { places } = row;
+  return (places[0] === null ? 0 : ONE) | (places[1] === null ? 0 : TWO) | THREE | (places[3] === null ? 0 : FOUR);
 }
 
 export type ShapeRule = 'AS-20' | 'AS-21' | 'AS-22' | 'AS-23';
