@@ -7,14 +7,19 @@ const LAID = /^([a-z0-9]+)@(0|[1-9][0-9]{0,14})$/;
 
 /** Null if the text is no move. Any number of cards is read: a wrong number is for AS-11 to refuse. */
 export function parseMove(deck: Deck, text: string): Move | null {
-  const [verb, ...words] = wordsOf(text);
-  if (verb === 'play') {
-    const cards = allOf(words, (word) => readLaid(deck, word));
-    return cards === null ? null : { type: 'play', cards: cards.sort(byPlace) };
+  const words = wordsOf(text);
+  switch (words[0]) {
+    case 'play': {
+      const cards = readAll(words, (word) => readLaid(deck, word));
+      return cards && { type: 'play', cards: cards.length > 1 ? cards.sort(byPlace) : cards };
+    }
+    case 'discard': {
+      const cards = readAll(words, (word) => deck.names.get(word) ?? null);
+      return cards && { type: 'discard', cards: cards.sort() };
+    }
+    default:
+      return null;
   }
-  if (verb !== 'discard') return null;
-  const cards = allOf(words, (word) => deck.names.get(word) ?? null);
-  return cards === null ? null : { type: 'discard', cards: cards.sort() };
 }
 
 export function formatMove(move: Move): string {
@@ -30,10 +35,11 @@ function readLaid(deck: Deck, word: string): Laid | null {
   return card === undefined ? null : { card, at: Number(at) };
 }
 
-function allOf<Item>(words: readonly string[], read: (word: string) => Item | null): Item[] | null {
+/** The words after the first; null if one of them cannot be read. */
+function readAll<Item>(words: readonly string[], read: (word: string) => Item | null): Item[] | null {
   const items: Item[] = [];
-  for (const word of words) {
-    const item = read(word);
+  for (let i = 1; i < words.length; i += 1) {
+    const item = read(words[i] ?? '');
     if (item === null) return null;
     items.push(item);
   }

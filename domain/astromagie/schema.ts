@@ -82,6 +82,7 @@ const options = z
         'How many deals; null: as many as it takes to a target or time limit. Default: null with a targetScore, else 1',
       ),
   })
+  .describe('How the match ends')
   .superRefine(({ targetScore, timeLimit, deals }, context) => {
     if (deals !== null || targetScore !== null || timeLimit !== null) return;
     const message = 'Without a number of deals a match needs a targetScore or a timeLimit to end it.';
@@ -142,7 +143,7 @@ const view: z.ZodType<AstromagieView> = z
   .meta({ id: 'AstromagieView', description: 'A position of Astromagie as you may see it, for drawing it' });
 
 export const schemas: GameSchemas = {
-  options: options.meta({ id: 'AstromagieOptions', description: 'How the match ends' }),
+  options,
   move: z
     .string()
     .regex(/^(play [a-z0-9]+@[1-6]( [a-z0-9]+@[1-6]){0,2}|discard [a-z0-9]+)$/)

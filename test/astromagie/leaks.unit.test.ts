@@ -4,7 +4,10 @@ import type { AstromagieEvent } from '../../domain/astromagie/events.ts';
 import { astromagie } from '../../domain/astromagie/index.ts';
 import { handOf, type State } from '../../domain/astromagie/types.ts';
 import { saltsOf } from '../../domain/log/seal.ts';
+import { makeMoves, rehearseMoves } from '../../domain/match/moves.ts';
 import { sealed } from '../../domain/sealed.ts';
+import { player, Table } from '../hidden-dice/table.ts';
+import { given } from './given.ts';
 import { EXITS, type Exits, lookFor } from './leaks.ts';
 import type { Astromagie } from './worlds.ts';
 
@@ -22,6 +25,23 @@ describe('no leak', () => {
     expect([...compared.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(MATCHES * 0.8);
     expect([...compared.keys()].sort()).toEqual(['1', '2', '3', '4', '5', 'onlooker']);
     expect(Math.min(...compared.values())).toBeGreaterThan(MATCHES / 40);
+  });
+});
+
+describe('a batch that goes on after its first move', () => {
+  const table = new Table(astromagie).fill();
+  const refused = (hands: readonly string[]) => {
+    const match = { ...table.state, play: given({ hands }) };
+    const command = { player: player(1), ply: match.ply, moves: ['discard ari', 'discard air'] };
+    return [makeMoves(astromagie, match, command), rehearseMoves(astromagie, match, command).decision];
+  };
+
+  it('AS-50: is refused in the same words whether or not the first move would have ended the match', () => {
+    const [ends, goesOn] = [refused(['ari air', 'fire']), refused(['ari air', 'tau'])];
+    expect(ends).toEqual(goesOn);
+    for (const decision of ends) {
+      expect(decision).toMatchObject({ ok: false, problem: { code: 'illegal_move', index: 1, rule: 'AS-11' } });
+    }
   });
 });
 
