@@ -15,20 +15,20 @@ export interface Dealt {
 }
 
 /** Cards laid to the row in one turn, by their positions. */
-export interface Played {
+interface Played {
   readonly type: 'played';
   readonly seat: Seat;
   readonly cards: readonly Placement[];
 }
 
-export interface Discarded {
+interface Discarded {
   readonly type: 'discarded';
   readonly seat: Seat;
   readonly card: CardCode;
 }
 
 /** The first cards of the pile have come into a hand; how many everybody sees. */
-export interface Drew {
+interface Drew {
   readonly type: 'drew';
   readonly seat: Seat;
   readonly count: number;
@@ -43,29 +43,29 @@ export interface RowScored {
   readonly score: number;
 }
 
-export interface TurnBegan {
+interface TurnBegan {
   readonly type: 'turn-began';
   readonly seat: Seat;
 }
 
 /** A deal is over, and another follows, which `next` begins. */
-export interface DealEnded {
+interface DealEnded {
   readonly type: 'deal-ended';
   readonly deal: number;
   readonly next: Seat;
 }
 
-export interface GameEnded {
+interface GameEnded {
   readonly type: 'game-ended';
   readonly reason: EndReason;
 }
 
-export interface TimePassed {
+interface TimePassed {
   readonly type: 'time-passed';
 }
 
 /** The seat plays no further part; its hand is set aside unseen. */
-export interface SeatLeft {
+interface SeatLeft {
   readonly type: 'seat-left';
   readonly seat: Seat;
 }

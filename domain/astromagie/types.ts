@@ -8,7 +8,7 @@ export type Kind = (typeof KINDS)[number];
 /** The code of a card, such as `gem` or `mercury3`. Copies of a card have one code: they are the same card. */
 export type CardCode = string;
 
-export interface Zodiac {
+interface Zodiac {
   readonly kind: 'zodiac';
   readonly code: CardCode;
   /** The sign's full name, which moves may use too. */
@@ -18,7 +18,7 @@ export interface Zodiac {
   readonly ruler: string;
 }
 
-export interface ElementCard {
+interface ElementCard {
   readonly kind: 'element';
   readonly code: CardCode;
   readonly element: string;
@@ -31,7 +31,7 @@ export interface PlanetCard {
   readonly number: number;
 }
 
-export interface AspectCard {
+interface AspectCard {
   readonly kind: 'aspect';
   readonly code: CardCode;
   readonly value: number;
@@ -63,7 +63,7 @@ export interface Row extends RowCards {
   readonly addedBy: Seat;
 }
 
-export interface ScoredRow extends RowCards {
+interface ScoredRow extends RowCards {
   readonly seat: Seat;
   readonly points: number;
 }
@@ -91,14 +91,14 @@ export type Phase =
   | { readonly type: 'halted' };
 
 /** What ends the match but the running out of its deals' cards. */
-export interface Limits {
+interface Limits {
   readonly targetScore: number | null;
   readonly deals: number | null;
   /** Whether the time limit has passed. */
   readonly timePassed: boolean;
 }
 
-export interface Deal {
+interface Deal {
   /** From 1; 0 before the first. */
   readonly number: number;
   /** The seat that began it. */
@@ -106,7 +106,7 @@ export interface Deal {
 }
 
 /** The seats that play no further part, and what they held in this deal. */
-export interface Gone {
+interface Gone {
   readonly seats: readonly Seat[];
   readonly cards: readonly CardCode[];
 }

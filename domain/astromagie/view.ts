@@ -6,7 +6,7 @@ import { type Deck, sorted } from './cards.ts';
 import { pointsOf } from './row.ts';
 import type { CardCode, EndReason, Pair, RowCards, State } from './types.ts';
 
-export interface RowCardsView {
+interface RowCardsView {
   /** Positions 1 to 4. */
   readonly places: readonly (CardCode | null)[];
   /** The last is the top one. */
@@ -19,7 +19,7 @@ export interface RowView extends RowCardsView {
   readonly points: number;
 }
 
-export interface ScoredRowView extends RowCardsView {
+interface ScoredRowView extends RowCardsView {
   readonly seat: Seat;
   readonly points: number;
 }

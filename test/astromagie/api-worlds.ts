@@ -5,6 +5,8 @@ import { astromagie } from '../../domain/astromagie/index.ts';
 import type { State } from '../../domain/astromagie/types.ts';
 import { catalogueOf } from '../../domain/games.ts';
 import type { MatchId, MatchState } from '../../domain/match/types.ts';
+import { projectMatch } from '../../functions/stream/project.ts';
+import { memoryLog } from '../bench/memory-log.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type Client, type MatchBody, newPlayer, nobody, type Send } from '../support/clients.ts';
 import type { Random } from '../support/random.ts';
@@ -25,6 +27,8 @@ export interface ApiWorld {
   readonly clients: ReadonlyMap<Who, Client>;
   /** A match of all three, whose decks come in these orders. */
   begin(orders: Orders, visibility: string): Promise<string>;
+  /** Brings the lists up to date. */
+  project(match: MatchId): Promise<void>;
   state(match: string): Promise<MatchState>;
   events(match: string): Promise<readonly AstromagieEvent[]>;
 }
@@ -57,7 +61,10 @@ export async function startWorld(wrong: () => Wrong): Promise<ApiWorld> {
   let requests = 0;
   let now = Date.parse('2026-03-01T12:00:00.000Z');
   const { lists } = api.deps;
+  // Commits stay in memory, and lists are brought up to date only when they are read: it is the answers that count.
+  const log = memoryLog();
   const plain = api.appWith({
+    log,
     random: (size) => createHash('sha512').update(`${numbers++}`).digest().subarray(0, size),
     requestId: () => `request-${requests++}`,
     receivedAt: () => new Date(now++),
@@ -96,13 +103,14 @@ export async function startWorld(wrong: () => Wrong): Promise<ApiWorld> {
       for (const player of players.slice(1)) await player.call('POST', `/v1/matches/${made.body.id}/join`);
       return made.body.id;
     },
+    project: (match) => projectMatch({ log, lists, games: api.deps.games }, match),
     async state(match) {
-      const loaded = await api.deps.log.load(match as MatchId);
+      const loaded = await log.load(match as MatchId);
       if (loaded === null) throw new Error(`no match ${match}`);
       return loaded.state;
     },
     async events(match) {
-      const commits = await api.deps.log.read(match as MatchId, 0, 1000);
+      const commits = await log.read(match as MatchId, 0, 1000);
       // The events of a game are unknown data to the match.
       return commits.flatMap(({ events }) =>
         events.flatMap((event) => ('effects' in event ? event.effects : [])),

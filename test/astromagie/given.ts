@@ -49,7 +49,7 @@ export function given(wanted: Given): State {
   };
 }
 
-export function cards(text: string): CardCode[] {
+function cards(text: string): CardCode[] {
   const codes = text.split(' ').filter((code) => code !== '');
   for (const code of codes) cardOf(deck, code);
   return codes;
@@ -93,7 +93,7 @@ export function chanceOf(random: Random): Chance {
 }
 
 /** Nothing may be drawn from it. */
-export const noChance: Chance = {
+const noChance: Chance = {
   uniform: () => {
     throw new Error('no chance is wanted here');
   },

@@ -10,7 +10,7 @@ import { deck, moverOf } from './given.ts';
 import { endsIn, Knowledge, masked, shuffled } from './worlds.ts';
 
 const VIEWERS: readonly Who[] = [1, 2, 3, 'onlooker', 'stranger'];
-const PAIRS = 15;
+const PAIRS = 25;
 
 let one: ApiWorld;
 let other: ApiWorld;
@@ -85,7 +85,7 @@ function seatName(seat: Seat): Who {
 }
 
 async function askAll(world: ApiWorld, viewer: Who, state: MatchState, random: Random): Promise<Heard[]> {
-  await world.api.feed.idle();
+  await world.project(state.id);
   // What is asked depends on the viewer's own cards alone, so that it is the same in both worlds.
   const own = viewer === 'onlooker' || viewer === 'stranger' ? [] : (playOf(state).hands[viewer - 1] ?? []);
   const moves = own.length > 0 ? own.map((card) => `discard ${card}`) : ['discard gem'];

@@ -26,10 +26,10 @@ const SALT_KEY = '5c'.repeat(32);
 const AT = '2026-03-01T12:00:00.000Z';
 const DEALS = 3;
 
-export const playerAt = (viewer: Viewer): PlayerId => `p_${String(viewer).repeat(16).slice(0, 16)}`;
+const playerAt = (viewer: Viewer): PlayerId => `p_${String(viewer).repeat(16).slice(0, 16)}`;
 
 /** A match whose commits have no hashes, for speed: they are another's to prove. */
-export class World {
+class World {
   readonly game: Astromagie;
   readonly seed: string;
   readonly commits: MatchCommit[] = [];

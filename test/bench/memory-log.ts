@@ -1,4 +1,4 @@
-/** A match log in memory: what a move costs over HTTP when the database costs nothing. For the bench alone. */
+/** A match log in memory: what a move costs over HTTP when the database costs nothing. For the bench, and for tests of what is answered. */
 import type { MatchCommit } from '../../domain/match/evolve.ts';
 import type { MatchId, MatchState } from '../../domain/match/types.ts';
 import { SNAPSHOT_EVERY } from '../../functions/store/dynamo-log.ts';
