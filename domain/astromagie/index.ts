@@ -2,7 +2,8 @@
 import type { Game, SeatRange } from '../game.ts';
 import type { Deck } from './cards.ts';
 import { awaitsDraw, decide, draw, leave, passTime } from './decide.ts';
-import { DECK } from './deck.ts';
+import { DECK } from './deck/rows.ts';
+import { readDeck } from './deck/schema.ts';
 import { durationOf } from './duration.ts';
 import type { AstromagieEvent } from './events.ts';
 import { evolve, withPhase } from './evolve.ts';
@@ -13,7 +14,7 @@ import { formatMove, parseMove } from './notation.ts';
 import { ended, outcomeOf } from './outcome.ts';
 import { formatPosition } from './position.ts';
 import { rulesText } from './rules.ts';
-import { readDeck, schemas } from './schema.ts';
+import { schemas } from './schema.ts';
 import { boardText } from './text.ts';
 import type { Options, State } from './types.ts';
 import { type AstromagieView, viewOf } from './view.ts';
@@ -22,7 +23,7 @@ const SEAT_RANGE: SeatRange = { least: 2, most: 5 };
 
 type Astromagie = Game<Options, State, Move, AstromagieEvent, AstromagieView>;
 
-/** The game as it is played with the deck of `deck.ts`. */
+/** The game as it is played with the deck of `deck/rows.ts`. */
 export const astromagie: Astromagie = astromagieWith(readDeck(DECK));
 
 export function astromagieWith(deck: Deck): Astromagie {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DECK } from '../../domain/astromagie/deck.ts';
+import { DECK } from '../../domain/astromagie/deck/rows.ts';
+import { deckSchema, readDeck } from '../../domain/astromagie/deck/schema.ts';
 import { astromagie, astromagieWith } from '../../domain/astromagie/index.ts';
 import { pointsOf } from '../../domain/astromagie/row.ts';
-import { deckSchema, readDeck } from '../../domain/astromagie/schema.ts';
 import { randomFrom } from '../support/random.ts';
 import { chanceOf, deck, OPTIONS } from './given.ts';
 

@@ -225,7 +225,7 @@ describe('random matches', () => {
           const wide = astromagie
             .text(view)
             .split('\n')
-            .find((line) => line.length > 64);
+            .find((line) => line.length > 60);
           if (wide !== undefined) expect.fail(wide);
         }
         if (move === null) return;

@@ -1,9 +1,9 @@
 /** States to test from, written as positions are; and random matches. */
 import { cardOf } from '../../domain/astromagie/cards.ts';
-import { DECK } from '../../domain/astromagie/deck.ts';
+import { DECK } from '../../domain/astromagie/deck/rows.ts';
+import { readDeck } from '../../domain/astromagie/deck/schema.ts';
 import type { AstromagieEvent } from '../../domain/astromagie/events.ts';
 import { astromagie } from '../../domain/astromagie/index.ts';
-import { readDeck } from '../../domain/astromagie/schema.ts';
 import type { CardCode, Options, Pair, Row, State } from '../../domain/astromagie/types.ts';
 import type { Chance } from '../../domain/chance.ts';
 import type { Verdict } from '../../domain/game.ts';

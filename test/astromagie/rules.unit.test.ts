@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { DECK } from '../../domain/astromagie/deck.ts';
+import { DECK } from '../../domain/astromagie/deck/rows.ts';
 import { astromagie } from '../../domain/astromagie/index.ts';
 
 /** From one rule to another, numbers as in the rules. */
