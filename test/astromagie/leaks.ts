@@ -1,7 +1,7 @@
 /** Looks for leaks in all that leaves the domain, by comparing worlds and by searching for secrets. */
 import type { AstromagieEvent } from '../../domain/astromagie/events.ts';
 import type { State } from '../../domain/astromagie/types.ts';
-import { catalogueOf } from '../../domain/games.ts';
+import { type Catalogue, catalogueOf } from '../../domain/games.ts';
 import { canonicalJson } from '../../domain/log/canonical.ts';
 import { saltsOf } from '../../domain/log/seal.ts';
 import { createMatch } from '../../domain/match/create.ts';
@@ -31,12 +31,14 @@ const playerAt = (viewer: Viewer): PlayerId => `p_${String(viewer).repeat(16).sl
 /** A match whose commits have no hashes, for speed: they are another's to prove. */
 class World {
   readonly game: Astromagie;
+  readonly games: Catalogue;
   readonly seed: string;
   readonly commits: MatchCommit[] = [];
   state: MatchState;
 
   constructor(game: Astromagie, orders: Orders, seats: number, options: unknown, seed: string) {
     this.game = gameIn(game, orders);
+    this.games = catalogueOf([this.game]);
     this.seed = seed;
     const secrets = { seed, saltKey: SALT_KEY };
     const made = { player: playerAt(1), seat: 1, seats, visibility: 'unlisted', invited: [], entropy: '' } as const;
@@ -47,7 +49,7 @@ class World {
       secrets,
     });
     const first = this.commit(0, 0, decision.ok ? decision.events : []);
-    this.state = startMatch(MATCH, SALT_KEY, first, catalogueOf([this.game]));
+    this.state = startMatch(MATCH, SALT_KEY, first, this.games);
     for (const seat of firstSeats(seats).slice(1)) {
       this.add(joinMatch(this.game, this.state, { player: playerAt(seat), seat, entropy: '' }));
     }
@@ -76,7 +78,7 @@ class World {
   private add(decision: Decision<MatchEvent>): readonly AstromagieEvent[] | null {
     if (!decision.ok) return null;
     const commit = this.commit(this.state.head.seq, this.state.ply, decision.events);
-    this.state = evolveMatch(this.state, commit, catalogueOf([this.game]));
+    this.state = evolveMatch(this.state, commit, this.games);
     return this.happened;
   }
 
@@ -98,7 +100,7 @@ function seenBy(
   world: World,
   viewer: Viewer,
   tries: readonly (readonly string[])[],
-  isThird: boolean,
+  wholeLog: boolean,
 ): Map<string, string> {
   const { game, state, commits } = world;
   const seen = new Map<string, string>();
@@ -107,18 +109,18 @@ function seenBy(
   tell('text', exits.seeText(game, state, viewer));
   tell(
     'events',
-    commits.map((commit) => exits.seeCommit(state, commit, viewer)),
+    (wholeLog ? commits : commits.slice(-8)).map((commit) => exits.seeCommit(state, commit, viewer)),
   );
   tell('legal moves', exits.legalMovesFor(game, state, viewer));
-  // Records are long, and made of what the events tell: every third match has them looked at.
-  if (isThird) tell('record', canonicalJson(exits.fullRecord(game, state, commits, viewer)));
-  if (isThird) tell('compact record', canonicalJson(exits.compactRecord(game, state, commits, viewer)));
+  // Most of a log was looked at in other matches: a third of them is looked at from the first commit on.
+  if (wholeLog) tell('record', canonicalJson(exits.fullRecord(game, state, commits, viewer)));
+  if (wholeLog) tell('compact record', canonicalJson(exits.compactRecord(game, state, commits, viewer)));
   for (const moves of tries) {
     const command = { player: playerAt(viewer), ply: state.ply, moves };
     const { decision, stoppedBeforeDraw } = rehearseMoves(game, state, command);
     if (decision.ok) {
       const commit = { seq: state.head.seq + 1, at: AT, prev: '', hash: '', plyBefore: state.ply, ply: state.ply + 1 };
-      const imagined = evolveMatch(state, { ...commit, events: decision.events }, catalogueOf([game]));
+      const imagined = evolveMatch(state, { ...commit, events: decision.events }, world.games);
       tell(`dry run of ${moves}`, [
         exits.seeMatch(game, { ...imagined, head: state.head }, viewer, false),
         stoppedBeforeDraw,
