@@ -127,7 +127,10 @@ function toldMoves(state: State, seat: Seat): number {
 function replayTexts({ dealing, decks, plies }: Match): number {
   const { chance } = scriptedDecks([...decks, ...decks]);
   let state = fold(dealing, astromagie.draw(dealing, chance));
-  for (const { text } of plies) state = fold(state, eventsOf(state, moverOf(state), text, chance));
+  for (const { text } of plies) {
+    const moved = fold(state, decided(state, moverOf(state), text));
+    state = fold(moved, astromagie.draw(moved, chance));
+  }
   return state.turn;
 }
 
