@@ -1,6 +1,7 @@
 /** The catalogue: one line a game and version of its rules. */
 import { abiegnus } from './abiegnus/index.ts';
 import { aquaignis } from './aquaignis/index.ts';
+import { astromagie } from './astromagie/index.ts';
 import type { AnyGame } from './game.ts';
 
 export interface Catalogue {
@@ -23,4 +24,4 @@ export function catalogueOf(games: readonly AnyGame[]): Catalogue {
   };
 }
 
-export const games: Catalogue = catalogueOf([abiegnus, aquaignis]);
+export const games: Catalogue = catalogueOf([abiegnus, aquaignis, astromagie]);

@@ -64,7 +64,8 @@ function judge(game: AnyGame, match: MatchState, command: MakeMoves, chance: Cha
   let drawn = match.drawn;
   let drew = false;
   for (const [index, move] of parsed.entries()) {
-    if (game.outcome(play) !== null) return stop(refuseLater(index, 'match', game.limits.matchEnded));
+    // After a draw nothing but the turn's end is told: whether the match ended too may follow from what was drawn.
+    if (!drew && game.outcome(play) !== null) return stop(refuseLater(index, 'match', game.limits.matchEnded));
     if (drew || game.turn(play) !== turn || (index > 0 && !game.toMove(play).includes(seat))) {
       return stop(refuseLater(index, 'turn', game.limits.turnEnded));
     }

@@ -2,11 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import { abiegnusFigures } from './abiegnus.ts';
 import { aquaignisFigures } from './aquaignis.ts';
+import { astromagieFigures } from './astromagie.ts';
 import { type Figure, printed } from './figure.ts';
 
 /** One game a line. */
 export function engineFigures(): Figure[] {
-  return [aquaignisFigures, abiegnusFigures].flatMap((measure) => measure());
+  return [aquaignisFigures, abiegnusFigures, astromagieFigures].flatMap((measure) => measure());
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -26,6 +26,8 @@ export interface Setting {
   readonly seats?: number;
   readonly seed?: string;
   readonly startsAt?: string;
+  /** By seat. */
+  readonly entropies?: readonly string[];
 }
 
 /** Refusals throw: whoever wants to see one calls the decider. */
@@ -34,12 +36,14 @@ export class Table {
   readonly commits: MatchCommit[] = [];
   state: MatchState;
   now: number;
+  private readonly entropies: readonly string[];
 
   constructor(
     game: AnyGame,
-    { options = {}, seats, seed = SEED, startsAt = '2026-03-01T12:00:00.000Z' }: Setting = {},
+    { options = {}, seats, seed = SEED, startsAt = '2026-03-01T12:00:00.000Z', entropies = [] }: Setting = {},
   ) {
     this.game = game;
+    this.entropies = entropies;
     this.now = Date.parse(startsAt);
     const decision = createMatch(game, {
       match: MATCH,
@@ -49,7 +53,7 @@ export class Table {
       seats: seats ?? null,
       visibility: 'unlisted',
       invited: [],
-      entropy: 'pluie d’été',
+      entropy: entropies[0] ?? 'pluie d’été',
       secrets: { seed, saltKey: SALT_KEY },
     });
     const commit = firstCommit(MATCH, SALT_KEY, eventsOf(decision), new Date(this.now));
@@ -61,7 +65,8 @@ export class Table {
   fill(): this {
     while (this.state.status === 'open') {
       const free = this.state.seats.findIndex((seat) => seat.player === null) + 1;
-      this.give(joinMatch(this.game, this.state, { player: player(free), seat: free, entropy: `e${free}` }));
+      const entropy = this.entropies[free - 1] ?? `e${free}`;
+      this.give(joinMatch(this.game, this.state, { player: player(free), seat: free, entropy }));
     }
     return this;
   }

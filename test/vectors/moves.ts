@@ -47,7 +47,7 @@ export function replayMoves<Options, State, Move, Event extends GameEvent, View>
     const next = events.reduce((each, event) => game.evolve(each, event), state);
     return game.awaitsDraw(next) ? folded(next, game.draw(next, chance)) : next;
   };
-  const positionIn = (state: State) => game.formatPosition(state, 'onlooker', false);
+  const positionIn = (state: State) => game.formatPosition(state, 'onlooker', game.outcome(state) !== null);
 
   let state = folded(start, []);
   let done = 0;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { replayAbiegnus } from './abiegnus.ts';
 import { replayAquaignis } from './aquaignis.ts';
+import { replayAstromagie } from './astromagie.ts';
 import { checkChance } from './chance.ts';
 import { isEntry, type Replayer, Unreadable } from './kit.ts';
 
@@ -9,6 +10,7 @@ import { isEntry, type Replayer, Unreadable } from './kit.ts';
 const REPLAYERS: ReadonlyMap<string, Replayer> = new Map([
   ['abiegnus', replayAbiegnus],
   ['aquaignis', replayAquaignis],
+  ['astromagie', replayAstromagie],
 ]);
 
 /** `text` is one line for people. */
