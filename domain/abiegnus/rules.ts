@@ -1,4 +1,6 @@
 /** The rules as players read them. */
+import { MEANINGS } from './tables.ts';
+
 export const rulesText = `# Abiegnus
 
 A mountain of pyramids, laid out as the Tablet of Union. Small pyramids on top are caps; when one steps aside, what was
@@ -87,6 +89,12 @@ A cap steps from a square S to a square T next to it.
 | water | intuition, mental health | suffering, sacrifice | temporary appetites, ignorance, illusion | individual transformation, initiation |
 | earth | physical health, agriculture, labor | borrowing, loss, medicine | real estate and property, machinery | physical force, authority, energy |
 | fire | true religion, wisdom, comprehension | visions and dreams, procreation, creativity | motivation, global transformation | beginnings, inspiration, victory |
+
+Each letter stands for a figure of geomancy:
+
+${Object.entries(MEANINGS)
+  .map(([letter, { text }]) => `- ${letter}: ${text}`)
+  .join('\n')}
 
 ## Colours
 

@@ -9,6 +9,7 @@ import type { AbiegnusView, SquareView } from './view.ts';
 const WIDTH = 60;
 const LABEL = 4;
 const COLUMN = 6;
+const LETTERS_MOST = 40;
 
 export function boardText(view: AbiegnusView): string {
   const { mode, turn, captured, scores, mediums, reading, quietTurns } = view;
@@ -89,11 +90,18 @@ function readingText({ row: entries, letters, spirits, verdict }: Reading): stri
     '',
     ...wrapped('Row: ', told || 'nothing yet'),
     ...unique(subjects).flatMap((text) => wrapped('  ', text)),
-    ...wrapped('Letters: ', letters.map(({ letter }) => letter).join(' ') || 'none yet'),
+    ...wrapped('Letters: ', lettersText(letters.map(({ letter }) => letter))),
     ...unique(meanings).flatMap((text) => wrapped('  ', text)),
     `Spirit pyramids captured: ${spirits}`,
     `Answer: ${verdict ?? 'not yet'}`,
   ];
+}
+
+/** Nothing bounds the letters of a long game; a chat is told the last of them, and how many went before. */
+function lettersText(letters: readonly string[]): string {
+  const before = letters.length - LETTERS_MOST;
+  if (letters.length === 0) return 'none yet';
+  return `${before > 0 ? `(${before} before) ` : ''}${letters.slice(-LETTERS_MOST).join(' ')}`;
 }
 
 function legend({ colours, mode }: AbiegnusView): string[] {

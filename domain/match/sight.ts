@@ -98,6 +98,9 @@ export function seeImagined(events: readonly GameEvent[], viewer: Viewer): Shown
   return imaginedEventsFor(viewer, events);
 }
 
+/** The board as text, and after the end how it ended. */
 export function seeText(game: AnyGame, match: MatchState, viewer: Viewer, open = isOver(match)): string | null {
-  return match.startedAt === null ? null : game.text(game.view(match.play, viewer, open));
+  if (match.startedAt === null) return null;
+  const board = game.text(game.view(match.play, viewer, open));
+  return match.outcome === null ? board : `${board}\nOver. ${match.outcome.detail.text}\n`;
 }

@@ -33,6 +33,7 @@ export async function playScenario(
   await play();
   await end();
   await matchesThatNeverStart();
+  await withDice();
   await lists();
   await whereHandsAreHidden();
   await whatAnyMayMeet();
@@ -94,6 +95,26 @@ export async function playScenario(
     await ask('getRecord', 'In full', { path });
     await ask('getRecord', 'Compact', { path, query: 'form=compact' });
     await ask('getRecord', 'No such form', { path, query: 'form=pgn' });
+  }
+
+  /** One seat, so it starts at once; the roll is there to be seen before the first step. */
+  async function withDice(): Promise<void> {
+    const options = {
+      mode: 'divination',
+      question: 'Will it rain on Sunday?',
+      ptah: 'air-fire',
+      palette: 'golden-dawn',
+    };
+    const body = { game: 'abiegnus', options, entropy: 'rain on a tin roof' };
+    const match = await ask<MatchBody>('createMatch', 'A divination with Abiegnus', { as: ada, body });
+    const wrong = { game: 'abiegnus', options: { mode: 'divination', ptah: 'a1' } };
+    await ask('createMatch', 'Options that the game does not take', { as: ada, body: wrong });
+    const at = { match: match.body.id };
+    const legal = await ada.call<{ moves: { text: string }[] }>('GET', `/v1/matches/${at.match}/legal-moves`);
+    const moves = legal.body.moves.slice(0, 1).map(({ text }) => text);
+    const dry = { as: ada, path: at, body: { ply: 0, moves }, query: 'dry-run=true' };
+    await ask('makeMoves', 'A dry run with Abiegnus', dry);
+    await ask('makeMoves', 'A step with Abiegnus', { as: ada, path: at, body: { ply: 0, moves } });
   }
 
   async function matchesThatNeverStart(): Promise<void> {
