@@ -109,7 +109,10 @@ export interface Game<Options, State, Move, Event extends GameEvent, View> {
   /** One line: what this legal move would do, up to the next draw. */
   explain(state: State, seat: Seat, move: Move): string;
 
-  /** The seat plays no further part, and the match goes on without it (three seats or more). */
+  /**
+   * In a match of three or more: the seat plays no further part. The match goes on without it, or, where only one is
+   * left, has ended by it.
+   */
   leave(state: State, seat: Seat): readonly Event[];
   /** The state of a match that ended by something outside the game (a resignation): nothing is to move or to draw. */
   halt(state: State): State;

@@ -144,6 +144,10 @@ export const schemas: GameSchemas = {
   move: z
     .string()
     .regex(/^([a-e][1-4]-[a-e][1-4]|end)$/)
-    .meta({ id: 'AbiegnusMove', description: 'One step of a cap, or the end of the turn', examples: ['a1-b2', 'end'] }),
+    .meta({
+      id: 'AbiegnusMove',
+      description: 'One step of a cap, or the end of the turn; other case, more blanks and any dash are read too',
+      examples: ['a1-b2', 'end'],
+    }),
   view,
 };

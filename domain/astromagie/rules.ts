@@ -28,7 +28,7 @@ silent or can be read in two ways.
 | Aquarius | aqu | air | uranus | uranus2 |
 | Pisces | pis | water | neptune | neptune3 |
 
-So there are four of \`mercury3\`, two each of \`venus1\` and \`venus2\`. Elements, 3 each: \`fire\`, \`earth\`, \`air\`, \`water\`.
+A planet's number follows its sign: cardinal 1, fixed 2, mutable 3; eight cards of each number. So there are four of \`mercury3\`, two each of \`venus1\` and \`venus2\`. Elements, 3 each: \`fire\`, \`earth\`, \`air\`, \`water\`.
 Aspects, 2 each, by value: \`conjunction\` 1, \`sextile\` 2, \`square\` 3, \`trine\` 4, \`quincunx\` 5, \`opposition\` 6.
 
 ## Play
@@ -41,7 +41,8 @@ Aspects, 2 each, by value: \`conjunction\` 1, \`sextile\` 2, \`square\` 3, \`tri
 - **AS-12** † A player with an empty hand is skipped. That counts as not adding, and is no move and no turn.
 - **AS-13** Within a turn: the cards move; you draw; empty hands are skipped; a row scores; ends are looked for; the next turn
   begins.
-- **AS-14** A move is judged as a whole: the row as it stands after the turn. Of several rules broken the lowest is named.
+- **AS-14** A move is judged as a whole: the row as it stands after the turn. Of several rules broken the lowest is named. A
+  card that you do not hold, or a wrong number of cards, is AS-11.
 
 ## The row
 
@@ -70,14 +71,15 @@ Aspects, 2 each, by value: \`conjunction\` 1, \`sextile\` 2, \`square\` 3, \`tri
 - **AS-40** With a \`targetScore\` (1 to 500) the match ends at once when somebody reaches it.
 - **AS-41** With a \`timeLimit\` (10 minutes to 90 days from the start) the match ends when it passes, if no row is on the table;
   else as soon as the row has been scored. Till then cards may be added to it.
-- **AS-42** A deal ends when no player can make a score: the pile is empty, no row is on the table, and nobody holds a zodiac.
+- **AS-42** A deal ends when no player can make a score: the pile is empty, no row is on the table, and nobody
+  who still plays holds a zodiac. A row that is on the table when all hands are empty has been scored by then.
 - **AS-43** The highest score wins; † players equal at the top share the win.
 - **AS-44** † \`deals\` is how many deals a match has, 1 to 20, or none (only with a \`targetScore\` or a \`timeLimit\`). Without it: none
-  if there is a \`targetScore\`, else 1. A new deal shuffles all 72 cards; scores and turn numbers go on; the seat after the one
-  that began the last deal begins. When the last deal ends, so does the match.
+  if there is a \`targetScore\`, else 1. A new deal shuffles all 72 cards; scores and turn numbers go on, discards and pile start
+  anew; the seat after the one that began the last deal begins. When the last deal ends, so does the match.
 - **AS-45** † Of several ends at once the reason told is the first of *target*, *time*, *exhausted*.
 - **AS-46** † A seat that resigns or runs out of time in a match of three or more plays no further part. Its hand is set aside
-  unseen, it is skipped, draws nothing, is dealt nothing in later deals, and cannot win; its score stays shown. Was it to
+  unseen: its size shows as 0, and it does not count for AS-42. The seat is skipped, draws nothing, is dealt nothing in later deals, and cannot win; its score stays shown. Was it to
   move, the turn goes on to the next; was it the last to have added to the row, it still scores it if nobody adds. A deal
   that it would begin is begun by the next seat that plays. With one seat left, that one wins at once. With two seats a
   resignation or timeout loses.

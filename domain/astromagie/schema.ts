@@ -101,7 +101,8 @@ export const schemas: GameSchemas = {
     .regex(/^(play [a-z0-9]+@[1-6]( [a-z0-9]+@[1-6]){0,2}|discard [a-z0-9]+)$/)
     .meta({
       id: 'AstromagieMove',
-      description: 'Cards laid to the row, by position, or one card discarded',
+      description:
+        'Cards laid to the row, by position, or one card discarded; other case, more blanks and full names are read too',
       examples: ['play gem@1 air@2', 'discard trine'],
     }),
   view,

@@ -16,11 +16,13 @@ export function resign(game: AnyGame, match: MatchState, player: PlayerId): Deci
 
   const others = SEATS.filter((each) => each !== seat && match.seats[each - 1]?.status === 'playing');
   if (others.length < 2) {
-    const outcome = game.ended(match.play, others, 'resignation');
+    // In a match of three or more the seat leaves its place in the game also where that ends the match at once.
+    const effects = match.seats.length > 2 ? game.leave(match.play, seat) : [];
+    const outcome = game.ended(fold(game, match.play, effects), others, 'resignation');
     return {
       ok: true,
       events: [
-        { type: 'seat.resigned', seat, effects: [] },
+        { type: 'seat.resigned', seat, effects },
         { type: 'match.finished', outcome },
       ],
     };

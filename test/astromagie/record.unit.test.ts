@@ -5,6 +5,7 @@ import type { State } from '../../domain/astromagie/types.ts';
 import { catalogueOf } from '../../domain/games.ts';
 import { canonicalJson } from '../../domain/log/canonical.ts';
 import { evolveMatch, startMatch } from '../../domain/match/evolve.ts';
+import { seeMatch } from '../../domain/match/sight.ts';
 import { verifyRecord } from '../../domain/match/verify.ts';
 import { ITEM_BYTES_MOST, itemBytes, toItem } from '../../functions/store/commit-item.ts';
 import { SNAPSHOT_EVERY } from '../../functions/store/dynamo-log.ts';
@@ -116,6 +117,8 @@ describe('a seat that resigns', () => {
     expect((three.state.play as State).hands[1]).toEqual([]);
     three.resign(1);
     expect(three.state.outcome).toMatchObject({ kind: 'win', winners: [3], reason: 'resignation' });
+    expect((three.state.play as State).hands[0]).toEqual([]);
+    expect(seeMatch(astromagie, three.state, 'onlooker').position?.split(' ')[5]).toBe('0,0,6');
     const two = played(2, 10, { seats: 2 });
     two.resign(2);
     expect(two.state.outcome).toMatchObject({ winners: [1], reason: 'resignation' });
