@@ -109,11 +109,11 @@ export function astromagieFigures(): Figure[] {
   const lookedAll = { name: looked.name, value: micros(lookUpAll) };
   const parsedAll = { name: 'JSON.parse alone', value: micros(parseAll) };
   return [
-    atLeast('Astromagie: legal moves with points, and a validated move', withLegal, 'moves/s', 100_000, looked),
-    atLeast('Astromagie: validated move from text', alone, 'moves/s', 100_000, looked),
-    atLeast('Astromagie: evolve', evolving, 'commits/s', 1_500_000, copied),
-    atMost(`Astromagie: ${REPLAYED_TURNS} turns from move texts`, fromMoves, 150, lookedAll),
-    atMost(`Astromagie: ${REPLAYED_TURNS} turns from JSON events`, fromJson, 150, parsedAll),
+    atLeast('Astromagie, legal moves with points, and a validated move', withLegal, 'moves/s', 100_000, looked),
+    atLeast('Astromagie, validated move from text', alone, 'moves/s', 100_000, looked),
+    atLeast('Astromagie, evolve', evolving, 'commits/s', 1_500_000, copied),
+    atMost(`Astromagie, ${REPLAYED_TURNS} turns from move texts`, fromMoves, 150, lookedAll),
+    atMost(`Astromagie, ${REPLAYED_TURNS} turns from JSON events`, fromJson, 150, parsedAll),
   ];
 }
 

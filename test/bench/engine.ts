@@ -1,15 +1,13 @@
-/** How fast the engines are, on the moves of the committed games. */
-import { fileURLToPath } from 'node:url';
+/** How fast the engines are, on the moves of the committed games: `engine.ts GAME`, or all of them. */
 import { abiegnusFigures } from './abiegnus.ts';
 import { aquaignisFigures } from './aquaignis.ts';
 import { astromagieFigures } from './astromagie.ts';
-import { type Figure, printed } from './figure.ts';
+import { printed } from './figure.ts';
 
-/** One game a line. */
-export function engineFigures(): Figure[] {
-  return [aquaignisFigures, abiegnusFigures, astromagieFigures].flatMap((measure) => measure());
-}
+const ENGINES = { aquaignis: aquaignisFigures, abiegnus: abiegnusFigures, astromagie: astromagieFigures };
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const figure of engineFigures()) console.log(printed(figure));
+const wanted = process.argv[2];
+for (const [game, figures] of Object.entries(ENGINES)) {
+  if (wanted !== undefined && wanted !== game) continue;
+  for (const figure of figures()) console.log(`  ${printed(figure)}`);
 }
