@@ -1,0 +1,275 @@
+/** Requests that break something, each with the problem that it is told; `{name}` in a path is a match of the test. */
+import type { ProblemCode } from '../../functions/api/problem-codes.ts';
+
+export const MISSING = 'm_0000000000000000';
+const TOO_LARGE = JSON.stringify({ ply: 0, moves: ['x'.repeat(70_000)] });
+
+type Who = 'ada' | 'bob' | 'cyd' | 'nobody' | 'bad';
+
+export interface Wrong {
+  readonly what: string;
+  readonly who?: Who;
+  readonly method?: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly expected: ProblemCode;
+  readonly tells?: Record<string, unknown>;
+}
+
+export const MOVES = '/v1/matches/{active}/moves';
+export const legal = { ply: 1, moves: ['spawn 1'] };
+
+/** Each request breaks what its row names, and most break what comes later too. */
+export const TABLE: readonly Wrong[] = [
+  // 401 comes before all else.
+  { what: 'a bad token, no such path', who: 'bad', path: '/v1/nothing', expected: 'unauthenticated' },
+  {
+    what: 'a bad token, no such match',
+    who: 'bad',
+    path: '/v1/matches/{none}/moves',
+    body: '{',
+    expected: 'unauthenticated',
+  },
+  { what: 'a bad token, wrong method', who: 'bad', method: 'DELETE', path: '/v1/me', expected: 'unauthenticated' },
+  { what: 'a bad token on what needs none', who: 'bad', method: 'GET', path: '/v1/games', expected: 'unauthenticated' },
+  {
+    what: 'no token, no such match',
+    who: 'nobody',
+    path: '/v1/matches/{none}/moves',
+    body: legal,
+    expected: 'unauthenticated',
+  },
+  { what: 'no token, malformed', who: 'nobody', path: MOVES, body: '{', expected: 'unauthenticated' },
+  { what: 'no token, too large', who: 'nobody', path: '/v1/matches', body: TOO_LARGE, expected: 'unauthenticated' },
+  {
+    what: 'another scheme',
+    who: 'nobody',
+    method: 'GET',
+    path: '/v1/me',
+    headers: { Authorization: 'Basic YTpi' },
+    expected: 'unauthenticated',
+  },
+  {
+    what: 'no scheme',
+    who: 'nobody',
+    method: 'GET',
+    path: '/v1/games',
+    headers: { Authorization: 'x' },
+    expected: 'unauthenticated',
+  },
+  {
+    what: 'an empty token',
+    who: 'nobody',
+    method: 'GET',
+    path: '/v1/games',
+    headers: { Authorization: 'Bearer ' },
+    expected: 'unauthenticated',
+  },
+  {
+    what: 'a list of one’s own without a token',
+    who: 'nobody',
+    method: 'GET',
+    path: '/v1/matches?mine=true',
+    expected: 'unauthenticated',
+  },
+  // 404.
+  { what: 'no such path', path: '/v1/nothing', body: '{', expected: 'not_found' },
+  { what: 'no such path, nobody', who: 'nobody', method: 'GET', path: '/v1/nothing', expected: 'not_found' },
+  { what: 'nothing at the root', method: 'GET', path: '/', expected: 'not_found' },
+  { what: 'no such version', method: 'GET', path: '/v2/games', expected: 'not_found' },
+  { what: 'no such game', method: 'GET', path: '/v1/games/chess', expected: 'not_found' },
+  { what: 'no such match, malformed', path: '/v1/matches/{none}/moves', body: '{', expected: 'not_found' },
+  { what: 'no such match, too large', path: '/v1/matches/{none}/moves', body: TOO_LARGE, expected: 'not_found' },
+  {
+    what: 'no such match, wrong type',
+    path: '/v1/matches/{none}/join',
+    body: '<x/>',
+    headers: { 'Content-Type': 'text/xml' },
+    expected: 'not_found',
+  },
+  {
+    what: 'a private match, invalid',
+    who: 'cyd',
+    path: '/v1/matches/{private}/moves',
+    body: {},
+    expected: 'not_found',
+  },
+  {
+    what: 'a private match, bad query',
+    who: 'cyd',
+    method: 'GET',
+    path: '/v1/matches/{private}/events?after=x',
+    expected: 'not_found',
+  },
+  { what: 'what is no match’s id, bad query', method: 'GET', path: '/v1/matches/..%2f?ply=x', expected: 'not_found' },
+  // 405.
+  { what: 'wrong method, malformed', method: 'PUT', path: MOVES, body: '{', expected: 'method_not_allowed' },
+  {
+    what: 'wrong method, nobody',
+    who: 'nobody',
+    method: 'DELETE',
+    path: '/v1/matches',
+    expected: 'method_not_allowed',
+  },
+  { what: 'an unknown method', method: 'PROPFIND', path: '/v1/games', expected: 'method_not_allowed' },
+  { what: 'OPTIONS', method: 'OPTIONS', path: '/v1/games', expected: 'method_not_allowed' },
+  // 413, 415, 400.
+  {
+    what: 'too large, wrong type, malformed',
+    path: MOVES,
+    body: `{${TOO_LARGE}`,
+    headers: { 'Content-Type': 'text/plain' },
+    expected: 'too_large',
+  },
+  { what: 'too large, bad query', path: `${MOVES}?dry-run=x`, body: TOO_LARGE, expected: 'too_large' },
+  { what: 'too large, not seated', who: 'cyd', path: MOVES, body: TOO_LARGE, expected: 'too_large' },
+  {
+    what: 'wrong type, malformed',
+    path: MOVES,
+    body: '{',
+    headers: { 'Content-Type': 'text/plain' },
+    expected: 'unsupported_media_type',
+  },
+  {
+    what: 'a form',
+    path: MOVES,
+    body: 'ply=1',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    expected: 'unsupported_media_type',
+  },
+  {
+    what: 'a type that begins alike',
+    path: MOVES,
+    body: legal,
+    headers: { 'Content-Type': 'application/jsonp' },
+    expected: 'unsupported_media_type',
+  },
+  {
+    what: 'wrong type where no body is needed',
+    path: '/v1/matches/{open}/join',
+    body: '{}',
+    headers: { 'Content-Type': 'text/plain' },
+    expected: 'unsupported_media_type',
+  },
+  {
+    what: 'malformed, bad query, not seated',
+    who: 'cyd',
+    path: `${MOVES}?dry-run=x&y=1`,
+    body: '{"ply":',
+    expected: 'malformed',
+  },
+  {
+    what: 'malformed, bad key',
+    path: '/v1/matches',
+    body: '{',
+    headers: { 'Idempotency-Key': 'a b' },
+    expected: 'malformed',
+  },
+  { what: 'no body where one is needed', path: MOVES, expected: 'malformed' },
+  { what: 'an empty body of the right type', path: MOVES, body: '', expected: 'malformed' },
+  { what: 'two values', path: MOVES, body: '{}{}', expected: 'malformed' },
+  { what: 'not quite JSON', path: MOVES, body: "{'ply': 1}", expected: 'malformed' },
+  { what: 'malformed where no body is needed', path: '/v1/matches/{open}/join', body: '[', expected: 'malformed' },
+  // 422 invalid.
+  { what: 'invalid, not seated', who: 'cyd', path: MOVES, body: { ply: 1 }, expected: 'invalid' },
+  { what: 'invalid, stale', path: MOVES, body: { ply: 0, moves: [] }, expected: 'invalid' },
+  { what: 'invalid, over', path: '/v1/matches/{over}/moves', body: { ply: -1, moves: ['x'] }, expected: 'invalid' },
+  {
+    what: 'more than 24 moves, the first no move',
+    path: MOVES,
+    body: { ply: 1, moves: Array(25).fill('nonsense') },
+    expected: 'invalid',
+  },
+  { what: 'bad query, not seated', who: 'cyd', path: `${MOVES}?dry-run=1`, body: legal, expected: 'invalid' },
+  {
+    what: 'a seat there is not, over',
+    who: 'cyd',
+    path: '/v1/matches/{over}/join',
+    body: { seat: 3 },
+    expected: 'invalid',
+  },
+  { what: 'a ply to come', method: 'GET', path: '/v1/matches/{active}?ply=2', expected: 'invalid' },
+  // 403.
+  {
+    what: 'not seated, stale, unreadable',
+    who: 'cyd',
+    path: MOVES,
+    body: { ply: 0, moves: ['nonsense'] },
+    expected: 'not_seated',
+  },
+  { what: 'not seated, over', who: 'cyd', path: '/v1/matches/{over}/moves', body: legal, expected: 'not_seated' },
+  {
+    what: 'not seated, a seat’s own moves',
+    who: 'cyd',
+    path: MOVES,
+    body: { ply: 0, moves: ['spawn 3'] },
+    expected: 'not_seated',
+  },
+  { what: 'not seated, not begun', who: 'cyd', path: '/v1/matches/{open}/resign', expected: 'not_seated' },
+  // 409, after the retry.
+  {
+    what: 'not begun, stale, unreadable',
+    path: '/v1/matches/{open}/moves',
+    body: { ply: 9, moves: ['nonsense'] },
+    expected: 'match_not_started',
+  },
+  {
+    what: 'over, stale, unreadable',
+    path: '/v1/matches/{over}/moves',
+    body: { ply: 9, moves: ['nonsense'] },
+    expected: 'match_over',
+  },
+  {
+    what: 'stale, not the turn, unreadable',
+    path: MOVES,
+    body: { ply: 9, moves: ['nonsense'] },
+    expected: 'stale_ply',
+    tells: { ply: 1 },
+  },
+  {
+    what: 'stale: other moves than before',
+    path: MOVES,
+    body: { ply: 0, moves: ['spawn 4'] },
+    expected: 'stale_ply',
+    tells: { ply: 1 },
+  },
+  { what: 'not the turn, unreadable', path: MOVES, body: { ply: 1, moves: ['nonsense'] }, expected: 'not_your_turn' },
+  { what: 'full, over', who: 'cyd', path: '/v1/matches/{over}/join', expected: 'match_over' },
+  {
+    what: 'full, the seat taken',
+    who: 'cyd',
+    path: '/v1/matches/{active}/join',
+    body: { seat: 1 },
+    expected: 'match_full',
+  },
+  { what: 'the seat taken', who: 'cyd', path: '/v1/matches/{open}/join', body: { seat: 1 }, expected: 'seat_taken' },
+  { what: 'seated already', path: '/v1/matches/{open}/join', body: { seat: 2 }, expected: 'already_seated' },
+  { what: 'begun', path: '/v1/matches/{active}/leave', expected: 'match_started' },
+  { what: 'no board yet', method: 'GET', path: '/v1/matches/{open}/board.txt', expected: 'match_not_started' },
+  // 422 of moves.
+  {
+    what: 'unreadable after illegal',
+    who: 'bob',
+    path: MOVES,
+    body: { ply: 1, moves: ['surge 1', 'nonsense'] },
+    expected: 'unreadable_move',
+    tells: { index: 1 },
+  },
+  {
+    what: 'illegal',
+    who: 'bob',
+    path: MOVES,
+    body: { ply: 1, moves: ['spawn 1', 'surge 1'] },
+    expected: 'illegal_move',
+    tells: { index: 1, rule: 'AQ-14' },
+  },
+  {
+    what: 'beyond the turn',
+    who: 'bob',
+    path: MOVES,
+    body: { ply: 1, moves: ['spawn 1', 'spawn 2', 'spawn 3'] },
+    expected: 'illegal_move',
+    tells: { index: 2, rule: 'AQ-7' },
+  },
+];
