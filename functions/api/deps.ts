@@ -1,14 +1,20 @@
 /** What the API is handed: nothing in it reads a clock, draws randomness or opens a connection by itself. */
 import type { Play } from '../play/execute.ts';
+import type { Feeds } from '../store/feeds.ts';
 import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import type { Player, Players } from '../store/players.ts';
 import type { Documents } from './documents.ts';
 import type { RandomBytes } from './ids.ts';
+import type { Wake } from './wake.ts';
 
 export interface ApiDeps extends Play {
   readonly players: Players;
   readonly lists: Lists;
+  readonly feeds: Feeds;
+  /** How long an answer may go on telling what happens, in milliseconds; null where answers are sent whole. */
+  readonly streamMs: number | null;
+  readonly wake: Wake;
   readonly documents: Documents;
   /** When the request was received; `env` is what the server under Hono passes along. */
   receivedAt(env: unknown): Date;

@@ -5,10 +5,12 @@ import { writeLine } from '../lambda/log-line.ts';
 import { tableName } from '../lambda/table-name.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoPlayers } from '../store/players.ts';
 import type { ApiDeps } from './deps.ts';
 import { documentsFrom } from './documents.ts';
+import { everyHalfSecond } from './every-half-second.ts';
 import { type GatewayEvent, gatewayEvent } from './gateway-event.ts';
 
 export function lambdaDeps(): ApiDeps {
@@ -18,6 +20,10 @@ export function lambdaDeps(): ApiDeps {
     games,
     log: dynamoLog(client, table, games),
     lists: dynamoLists(client, table),
+    feeds: dynamoFeeds(client, table, () => new Date()),
+    // The gateway passes no answer on before it is whole.
+    streamMs: null,
+    wake: everyHalfSecond,
     players: dynamoPlayers(client, table),
     documents: documentsFrom((name) => new URL(`./documents/${name}`, import.meta.url)),
     receivedAt: (env) => new Date(contextOf(env).timeEpoch),

@@ -10,6 +10,8 @@ export const PARTITION_KEY = 'pk';
 export const SORT_KEY = 'sk';
 
 const SEQ_DIGITS = 8;
+/** Digits of the largest whole number that JavaScript can count to. */
+const NUMBER_DIGITS = 16;
 
 export const keys = {
   commit: (match: string, seq: number) => ({
@@ -25,6 +27,24 @@ export const keys = {
     pk: { S: `list#${list}` },
     sk: { S: `${createdAt}#${match}` },
   }),
+  /** Matches that wait for the player. */
+  turn: (player: string, match: string) => ({ pk: { S: `turns#${player}` }, sk: { S: match } }),
+  /** `first` is the number of the first of the entries in the item. */
+  feedEntry: (player: string, first: number) => ({
+    pk: { S: `feed#${player}` },
+    sk: { S: `entry#${String(first).padStart(NUMBER_DIGITS, '0')}` },
+  }),
+  feedStart: (player: string) => ({ pk: { S: `feed#${player}` }, sk: { S: 'start' } }),
+  webhook: (player: string, webhook: string) => ({ pk: { S: `webhooks#${player}` }, sk: { S: webhook } }),
+  /** `entry` is the number of the feed's entry that is delivered. */
+  delivery: (webhook: string, entry: number) => ({
+    pk: { S: `webhook#${webhook}` },
+    sk: { S: `delivery#${String(entry).padStart(NUMBER_DIGITS, '0')}` },
+  }),
+  /** What waits to be delivered in order: of one match, or of the account. */
+  lane: (webhook: string, lane: string) => ({ pk: { S: `webhook#${webhook}` }, sk: { S: `lane#${lane}` } }),
+  /** Matches that the stream could not work on. */
+  setAside: (what: string) => ({ pk: { S: 'set-aside' }, sk: { S: what } }),
 } as const;
 
 /** Makes the table on an embedded engine or a test server; an existing one is left as it is. */

@@ -1,0 +1,106 @@
+/**
+ * What a commit tells each seat of the match: thin facts by which a client decides whether to look. Every kind of
+ * notice about a match is made here, out of what the one redaction shows that seat.
+ */
+import type { AnyGame, Outcome } from '../game.ts';
+import type { ShownEvent } from '../log/seal.ts';
+import type { Seat } from '../seat.ts';
+import { SEATS } from '../seat.ts';
+import type { MatchCommit } from './evolve.ts';
+import { toMove } from './play.ts';
+import { seeCommit } from './sight.ts';
+import type { MatchEvent, MatchId, MatchState, PlayerId } from './types.ts';
+
+/** `seat` is the reader's own; `seq` and `ply` are those of the match after the commit. */
+interface About {
+  readonly match: MatchId;
+  readonly game: string;
+  readonly seq: number;
+  readonly ply: number;
+  readonly seat: Seat;
+}
+
+type Fact =
+  | { readonly type: 'seat.joined'; readonly by: Seat; readonly player: PlayerId }
+  | { readonly type: 'seat.left'; readonly by: Seat; readonly player: PlayerId }
+  | { readonly type: 'match.cancelled' }
+  | { readonly type: 'match.started' }
+  | { readonly type: 'move.made'; readonly by: Seat; readonly moves: readonly string[] }
+  | { readonly type: 'seat.resigned'; readonly by: Seat }
+  | { readonly type: 'time.passed' }
+  | { readonly type: 'match.finished'; readonly outcome: Pick<Outcome, 'kind' | 'winners' | 'reason'> }
+  /** The reader is to move, and was not in the turn before. One a turn, however many moves it takes. */
+  | { readonly type: 'turn.started'; readonly turn: number };
+
+export type MatchNotice = About & Fact;
+
+/** One step of a match: a commit, and the match before (null for the first) and after it. */
+export interface Step {
+  readonly before: MatchState | null;
+  readonly commit: MatchCommit;
+  readonly after: MatchState;
+}
+
+/** What the step tells, by player: everybody who had a seat before it or has one after it. */
+export function noticesOf(game: AnyGame, step: Step): ReadonlyMap<PlayerId, readonly MatchNotice[]> {
+  const { before, commit, after } = step;
+  const notices = new Map<PlayerId, readonly MatchNotice[]>();
+  for (const seat of SEATS.slice(0, after.seats.length)) {
+    const players = new Set([after.seats[seat - 1]?.player, before?.seats[seat - 1]?.player]);
+    const about = { match: after.id, game: after.game, seq: commit.seq, ply: commit.ply, seat };
+    for (const player of players) {
+      if (player == null) continue;
+      const shown = seeCommit(after, commit, seat).events;
+      const facts = [...factsOf(commit.events, shown), ...turnsOf(game, step, seat)];
+      if (facts.length > 0)
+        notices.set(player, [...(notices.get(player) ?? []), ...facts.map((fact) => ({ ...about, ...fact }))]);
+    }
+  }
+  return notices;
+}
+
+/** `shown` are the same events, as the reader may see them: whatever is not the match's own frame is taken from there. */
+function factsOf(events: readonly MatchEvent[], shown: readonly ShownEvent[]): readonly Fact[] {
+  const facts: Fact[] = [];
+  for (const event of events) {
+    switch (event.type) {
+      case 'match.created':
+        break;
+      case 'seat.joined':
+      case 'seat.left':
+        facts.push({ type: event.type, by: event.seat, player: event.player });
+        break;
+      case 'match.cancelled':
+      case 'match.started':
+      case 'time.passed':
+        facts.push({ type: event.type });
+        break;
+      case 'seat.resigned':
+        facts.push({ type: event.type, by: event.seat });
+        break;
+      case 'move.made': {
+        // The moves of one commit are one message.
+        if (facts.some(({ type }) => type === 'move.made')) break;
+        facts.push({ type: 'move.made', by: event.seat, moves: movesIn(shown) });
+        break;
+      }
+      case 'match.finished': {
+        const { kind, winners, reason } = event.outcome;
+        facts.push({ type: event.type, outcome: { kind, winners, reason } });
+        break;
+      }
+    }
+  }
+  return facts;
+}
+
+function movesIn(shown: readonly ShownEvent[]): readonly string[] {
+  return shown.flatMap(({ type, move }) => (type === 'move.made' && typeof move === 'string' ? [move] : []));
+}
+
+function turnsOf(game: AnyGame, { before, after }: Step, seat: Seat): readonly Fact[] {
+  if (!toMove(game, after).includes(seat)) return [];
+  const turn = game.turn(after.play);
+  const goesOn = before !== null && toMove(game, before).includes(seat) && game.turn(before.play) === turn;
+  return goesOn ? [] : [{ type: 'turn.started', turn }];
+}

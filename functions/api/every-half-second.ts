@@ -1,0 +1,9 @@
+/** Waiting where nobody tells what happens in other processes: one looks again every half second. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Wake } from './wake.ts';
+
+const LOOK_EVERY_MS = 500;
+
+export const everyHalfSecond: Wake = {
+  wait: (_topic, ms, signal) => sleep(Math.min(ms, LOOK_EVERY_MS), undefined, { signal }).catch(() => undefined),
+};
