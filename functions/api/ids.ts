@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { ID_ALPHABET, ID_LENGTH } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
+import type { WebhookId } from '../store/feed-entry.ts';
 
 /** Random bytes; `crypto.randomBytes` in production. */
 export type RandomBytes = (count: number) => Uint8Array;
@@ -14,10 +15,29 @@ export function newPlayerId(random: RandomBytes): PlayerId {
   return `p_${idFrom(random(ID_LENGTH))}`;
 }
 
+export const WEBHOOK_ID = new RegExp(`^w_[${ID_ALPHABET}]{${ID_LENGTH}}$`);
+
+export function isWebhookId(text: string): text is WebhookId {
+  return WEBHOOK_ID.test(text);
+}
+
+export function newWebhookId(random: RandomBytes): WebhookId {
+  return `w_${idFrom(random(ID_LENGTH))}`;
+}
+
 /** The id of the match that a player creates under an Idempotency-Key; only the server can compute it. */
 export function matchIdFor(playerSecret: string, idempotencyKey: string): MatchId {
-  const digest = createHmac('sha256', Buffer.from(playerSecret, 'hex')).update(`match|${idempotencyKey}`).digest();
-  return `m_${idFrom(digest.subarray(0, ID_LENGTH))}`;
+  return `m_${idUnder(playerSecret, `match|${idempotencyKey}`)}`;
+}
+
+/** The same of a webhook. */
+export function webhookIdFor(playerSecret: string, idempotencyKey: string): WebhookId {
+  return `w_${idUnder(playerSecret, `webhook|${idempotencyKey}`)}`;
+}
+
+function idUnder(playerSecret: string, text: string): string {
+  const digest = createHmac('sha256', Buffer.from(playerSecret, 'hex')).update(text).digest();
+  return idFrom(digest.subarray(0, ID_LENGTH));
 }
 
 /** 256 random bits; the prefix lets a leaked token be recognised. */

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ENTROPY_MOST } from '../../../domain/match/entropy.ts';
 import { isPlayerId, MATCH_ID, PLAYER_ID } from '../../../domain/match/ids.ts';
 import { SEATS } from '../../../domain/seat.ts';
+import { WEBHOOK_ID } from '../ids.ts';
 
 export const SEAT_MOST = SEATS.length;
 
@@ -17,6 +18,11 @@ export const matchId = z
   .string()
   .regex(MATCH_ID)
   .meta({ description: 'A match’s id.', examples: ['m_8f2c6t0w4y1r5n9z'] });
+
+export const webhookId = z
+  .string()
+  .regex(WEBHOOK_ID)
+  .meta({ description: 'A webhook’s id.', examples: ['w_5d1h8m4s0b7x3q6k'] });
 
 export const timestamp = z
   .string()

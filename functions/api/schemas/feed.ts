@@ -1,0 +1,118 @@
+/** The entries of a player's feed; a webhook's payload tells the same. */
+import * as z from 'zod';
+import type { FeedEntry, NoticeType } from '../../store/feed-entry.ts';
+import { matchId, playerId, seatNumber, timestamp, webhookId } from './common.ts';
+
+/** Digits of the largest whole number that JavaScript can count to. */
+const CURSOR_DIGITS = 16;
+
+/** A cursor in a query: the `id` of an entry, or 0 for the beginning. */
+export const feedCursor = z
+  .string()
+  .regex(new RegExp(`^[0-9]{1,${CURSOR_DIGITS}}$`), 'Not the id of an entry.')
+  .refine((digits) => Number.isSafeInteger(Number(digits)), 'Not the id of an entry.');
+
+const common = {
+  id: z.string().meta({
+    description: 'Its number in your feed, in decimal digits; pass it as `after` to go on from here.',
+    pattern: `^[0-9]{1,${CURSOR_DIGITS}}$`,
+    examples: ['1796148000000'],
+  }),
+  at: timestamp.meta({ description: 'When it happened.' }),
+};
+
+const aboutMatch = {
+  match: matchId,
+  game: z.string().meta({ description: 'The id of the match’s game.', examples: ['aquaignis'] }),
+  seq: z.int().min(1).meta({ description: 'The commit that tells it, in the match’s log.' }),
+  ply: z.int().min(0).meta({ description: 'The match’s ply after that commit.' }),
+  seat: seatNumber.meta({ description: 'Your own seat.' }),
+};
+
+const by = seatNumber.meta({ description: 'Whose doing it was.' });
+
+function kind<const Type extends NoticeType, Shape extends z.ZodRawShape>(
+  type: Type,
+  id: string,
+  description: string,
+  shape: Shape,
+) {
+  return z.strictObject({ ...common, type: z.literal(type), ...shape }).meta({ id, description });
+}
+
+const KINDS = [
+  kind('seat.joined', 'SeatJoinedEntry', 'Somebody has taken a seat, maybe you.', {
+    ...aboutMatch,
+    by,
+    player: playerId,
+  }),
+  kind('seat.left', 'SeatLeftEntry', 'Somebody has left before the start.', { ...aboutMatch, by, player: playerId }),
+  kind('match.cancelled', 'MatchCancelledEntry', 'The match will never start.', aboutMatch),
+  kind('match.started', 'MatchStartedEntry', 'The last seat was taken.', aboutMatch),
+  kind('move.made', 'MoveMadeEntry', 'A seat has moved, maybe you.', {
+    ...aboutMatch,
+    by,
+    moves: z.array(z.string()).meta({ description: 'The moves of the commit, as far as you may see them.' }),
+  }),
+  kind('seat.resigned', 'SeatResignedEntry', 'A seat has given the match up.', { ...aboutMatch, by }),
+  kind('time.passed', 'TimePassedEntry', 'Time has changed something in the match.', aboutMatch),
+  kind('match.finished', 'MatchFinishedEntry', 'The match is over.', {
+    ...aboutMatch,
+    outcome: z.strictObject({
+      kind: z.string().meta({ examples: ['win', 'draw'] }),
+      winners: z.array(seatNumber),
+      reason: z.string().meta({ examples: ['breakthroughs', 'resignation'] }),
+    }),
+  }),
+  kind('turn.started', 'TurnStartedEntry', 'You are to move. Told once a turn, however many moves it takes.', {
+    ...aboutMatch,
+    turn: z.int().min(0).meta({ description: 'The number of the turn, by the game.' }),
+  }),
+  kind('webhook.ping', 'WebhookPingEntry', 'Sent to a webhook that is to prove that it answers.', {
+    webhook: webhookId,
+  }),
+  kind('webhook.test', 'WebhookTestEntry', 'You asked for a test of a webhook.', { webhook: webhookId }),
+  kind('webhook.disabled', 'WebhookDisabledEntry', 'Nothing is sent to a webhook any more.', {
+    webhook: webhookId,
+    reason: z.enum(['gone', 'failing']).meta({
+      description: '`gone`: it answered 410. `failing`: every try of five days failed.',
+    }),
+  }),
+] as const;
+
+/** The schema of each kind, by its type. */
+export const feedKinds: ReadonlyMap<NoticeType, (typeof KINDS)[number]> = new Map(
+  KINDS.map((schema) => [schema.shape.type.value, schema]),
+);
+
+export const NOTICE_TYPES: readonly NoticeType[] = [...feedKinds.keys()];
+
+export const feedEntrySchema = z.discriminatedUnion('type', KINDS).meta({
+  id: 'FeedEntry',
+  description: 'Something that happened: what you need to decide whether to look.',
+  // Without it, generators of clients guess wrong which member has which type.
+  discriminator: {
+    propertyName: 'type',
+    mapping: Object.fromEntries(
+      KINDS.map((schema) => [schema.shape.type.value, `#/components/schemas/${schema.meta()?.id}`]),
+    ),
+  },
+});
+
+/** An entry as JSON carries it: lists are lists, ids are texts. */
+type Shown = z.infer<typeof feedEntrySchema>;
+type Listed<T> = T extends (infer Item)[] ? readonly Item[] : T extends object ? { [K in keyof T]: Listed<T[K]> } : T;
+type Described<Type extends NoticeType> = Listed<Extract<Shown, { type: Type }>>;
+type Kept<Type extends NoticeType> = Extract<FeedEntry, { type: Type }>;
+type Agrees<Type extends NoticeType> = [keyof Described<Type>] extends [keyof Kept<Type>]
+  ? Kept<Type> extends Described<Type>
+    ? [keyof Kept<Type>] extends [keyof Described<Type>]
+      ? true
+      : false
+    : false
+  : false;
+
+type Holds<Claim extends true> = Claim;
+
+/** Compiles only while the schemas describe the entries that are kept, kind by kind and field by field. */
+export type FeedSchemasAgree = Holds<{ [Type in NoticeType]: Agrees<Type> }[NoticeType]>;
