@@ -4,6 +4,7 @@ import type { Feeds } from '../store/feeds.ts';
 import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import type { Player, Players } from '../store/players.ts';
+import type { Turns } from '../store/turns.ts';
 import type { Documents } from './documents.ts';
 import type { RandomBytes } from './ids.ts';
 import type { Wake } from './wake.ts';
@@ -11,6 +12,7 @@ import type { Wake } from './wake.ts';
 export interface ApiDeps extends Play {
   readonly players: Players;
   readonly lists: Lists;
+  readonly turns: Turns;
   readonly feeds: Feeds;
   /** How long an answer may go on telling what happens, in milliseconds; null where answers are sent whole. */
   readonly streamMs: number | null;

@@ -8,10 +8,13 @@ import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoPlayers } from '../store/players.ts';
+import { dynamoTurns } from '../store/turns.ts';
 import type { ApiDeps } from './deps.ts';
 import { documentsFrom } from './documents.ts';
 import { everyHalfSecond } from './every-half-second.ts';
 import { type GatewayEvent, gatewayEvent } from './gateway-event.ts';
+
+const now = () => new Date();
 
 export function lambdaDeps(): ApiDeps {
   const table = tableName();
@@ -19,15 +22,16 @@ export function lambdaDeps(): ApiDeps {
   return {
     games,
     log: dynamoLog(client, table, games),
-    lists: dynamoLists(client, table),
-    feeds: dynamoFeeds(client, table, () => new Date()),
+    lists: dynamoLists(client, table, now),
+    turns: dynamoTurns(client, table, now),
+    feeds: dynamoFeeds(client, table, now),
     // The gateway passes no answer on before it is whole.
     streamMs: null,
     wake: everyHalfSecond,
     players: dynamoPlayers(client, table),
     documents: documentsFrom((name) => new URL(`./documents/${name}`, import.meta.url)),
     receivedAt: (env) => new Date(contextOf(env).timeEpoch),
-    now: () => new Date(),
+    now,
     random: randomBytes,
     requestId: (env) => contextOf(env).requestId,
     report: writeLine,

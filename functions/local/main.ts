@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     const behind = await findBehind(client, PLYPOST_TABLE, (read) =>
       console.error(`Looking for what was left undone: ${read} items read`),
     );
-    for (const match of behind) api.feed.notify(match);
+    for (const match of behind) api.stream.notify(match);
     if (behind.length > 0) console.error(`Matches to catch up on: ${behind.length}`);
   }
 

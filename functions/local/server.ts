@@ -8,12 +8,20 @@ import { type Catalogue, games } from '../../domain/games.ts';
 import { createApp } from '../api/app.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoPlayers } from '../store/players.ts';
-import { projectMatch } from '../stream/project.ts';
+import { dynamoSetAside } from '../store/set-aside.ts';
+import type { Topic } from '../store/topic.ts';
+import { dynamoTurns } from '../store/turns.ts';
+import { handleTopic, type StreamWork } from '../stream/handle.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
-import { type Feed, feeding, startFeed } from './feed.ts';
+import { type LocalStream, startStream, tellingFeeds, tellingLog } from './stream.ts';
+import { wakeUps } from './wake-ups.ts';
+
+/** How long an answer may go on telling what happens. */
+const STREAM_MS = 15 * 60_000;
 
 export interface LocalSettings {
   readonly client: DynamoDBClient;
@@ -24,7 +32,7 @@ export interface LocalSettings {
 
 export interface LocalApi {
   readonly deps: ApiDeps;
-  readonly feed: Feed;
+  readonly stream: LocalStream;
   readonly server: Server;
   /** Ends long polls, lets running requests finish, and the stream. True if nothing was left undone. */
   stop(): Promise<boolean>;
@@ -32,20 +40,38 @@ export interface LocalApi {
 
 export function startLocalApi({ client, table, report, catalogue = games }: LocalSettings): LocalApi {
   const closing = new AbortController();
-  const lists = dynamoLists(client, table);
-  const log = dynamoLog(client, table, catalogue);
-  const feed = startFeed(
-    (match) => projectMatch({ log, lists, games: catalogue }, match),
-    (error) => report({ level: 'error', message: 'stream', requestId: '', error: String(error) }),
+  const now = () => new Date();
+  const wake = wakeUps();
+  const tell = (topic: Topic) => {
+    wake.happened(topic);
+    stream.notify(topic);
+  };
+  const lists = dynamoLists(client, table, now);
+  const turns = dynamoTurns(client, table, now);
+  const log = tellingLog(dynamoLog(client, table, catalogue), tell);
+  const feeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
+  const work: StreamWork = {
+    projection: { log, lists, turns, feeds, games: catalogue },
+    deliver: async () => undefined,
+    setAside: dynamoSetAside(client, table, now),
+    report: (line) => report({ requestId: '', ...line }),
+  };
+  const stream = startStream(
+    (topic) => handleTopic(work, topic),
+    () => undefined,
   );
   const deps: ApiDeps = {
     games: catalogue,
-    log: feeding(log, feed),
+    log,
     lists,
+    turns,
+    feeds,
+    streamMs: STREAM_MS,
+    wake,
     players: dynamoPlayers(client, table),
     documents: localDocuments(),
     receivedAt: () => new Date(),
-    now: () => new Date(),
+    now,
     random: randomBytes,
     requestId: () => undefined,
     report,
@@ -60,7 +86,7 @@ export function startLocalApi({ client, table, report, catalogue = games }: Loca
   });
   return {
     deps,
-    feed,
+    stream,
     server,
     async stop() {
       closing.abort();
@@ -71,7 +97,7 @@ export function startLocalApi({ client, table, report, catalogue = games }: Loca
       // A connection that asks for nothing holds nothing up; browsers open some ahead.
       server.closeAllConnections();
       await closed;
-      return feed.stop();
+      return stream.stop();
     },
   };
 }

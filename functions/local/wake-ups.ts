@@ -1,7 +1,8 @@
 /** Tells who waits in this process; what other processes do on the same table is found by looking now and then. */
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Topic, Wake } from '../api/wake.ts';
+import type { Wake } from '../api/wake.ts';
+import type { Topic } from '../store/topic.ts';
 
 const LOOK_EVERY_MS = 2_000;
 

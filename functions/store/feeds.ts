@@ -96,13 +96,14 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
     at: string,
   ): Promise<{ newest: Item | null; told: boolean }> {
     let newest: Item | null = null;
+    const since = Math.min(Date.parse(at), now().getTime()) - SKEW_MS;
     let before: number | undefined;
     for (;;) {
       const items = await query(player, 0, false, LOOK_BACK, before);
       newest ??= items[0] ?? null;
       for (const item of items) {
         if (tells(item, source)) return { newest, told: true };
-        if (item.wrote < Date.parse(at) - SKEW_MS) return { newest, told: false };
+        if (item.wrote < since) return { newest, told: false };
         before = item.first;
       }
       if (items.length < LOOK_BACK) return { newest, told: false };

@@ -2,23 +2,18 @@
  * Lists of matches: read models that only the stream writes, each entry at most as new as the match's log.
  * An entry's place is fixed by when the match was created, so a newer state of it replaces the older in one Put.
  */
-import {
-  ConditionalCheckFailedException,
-  DeleteItemCommand,
-  type DynamoDBClient,
-  GetItemCommand,
-  PutItemCommand,
-  QueryCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { MatchSight } from '../../domain/match/sight.ts';
 import type { MatchId, MatchStatus, PlayerId } from '../../domain/match/types.ts';
+import { goneItem, NOT_GONE, putNewer } from './newer.ts';
 import { pack, unpack } from './packing.ts';
 import { keys } from './table.ts';
 
 /** What everybody who may see the list may see of the match. */
 export type ListedSight = Omit<MatchSight, 'position' | 'view' | 'chance'>;
 
-export type ListName = 'public' | `player#${PlayerId}`;
+/** `lobby`: public matches that still have a free seat. */
+export type ListName = 'public' | 'lobby' | `player#${PlayerId}`;
 
 export interface ListQuery {
   readonly list: ListName;
@@ -36,7 +31,10 @@ export interface ListPage {
 
 export interface Lists {
   put(list: ListName, match: ListedSight): Promise<void>;
-  /** Takes the match off, unless a newer state of it has been put there. */
+  /**
+   * Takes the match off, unless a newer state of it has been put there. A mark stays for a while, so that older work
+   * that was held up cannot put it back.
+   */
   remove(list: ListName, match: Pick<ListedSight, 'id' | 'createdAt' | 'head'>): Promise<void>;
   /** Newest first, eventually consistent. */
   page(query: ListQuery): Promise<ListPage>;
@@ -48,44 +46,24 @@ export interface Lists {
 /** Pages that one request reads at most when a filter passes most entries over. */
 const PAGES_MOST = 5;
 
-export function dynamoLists(client: DynamoDBClient, table: string): Lists {
+export function dynamoLists(client: DynamoDBClient, table: string, now: () => Date): Lists {
   return {
-    async put(list, match) {
-      const item = {
+    put: (list, match) =>
+      putNewer(client, table, {
         ...keys.listed(list, match.createdAt, match.id),
         seq: { N: String(match.head.seq) },
         game: { S: match.game },
         status: { S: match.status },
         match: { B: pack(match) },
-      };
-      await ignoringOlder(() =>
-        client.send(
-          new PutItemCommand({
-            TableName: table,
-            Item: item,
-            ConditionExpression: 'attribute_not_exists(pk) OR seq < :seq',
-            ExpressionAttributeValues: { ':seq': item.seq },
-          }),
-        ),
-      );
-    },
+      }),
 
-    async remove(list, match) {
-      await ignoringOlder(() =>
-        client.send(
-          new DeleteItemCommand({
-            TableName: table,
-            Key: keys.listed(list, match.createdAt, match.id),
-            ConditionExpression: 'attribute_not_exists(pk) OR seq <= :seq',
-            ExpressionAttributeValues: { ':seq': { N: String(match.head.seq) } },
-          }),
-        ),
-      );
-    },
+    remove: (list, match) =>
+      putNewer(client, table, goneItem(keys.listed(list, match.createdAt, match.id), match.head.seq, now())),
 
     async page({ list, status, game, limit, after }) {
       const { pk } = keys.listed(list, '', '');
       const conditions = [
+        NOT_GONE,
         ...(status === null ? [] : ['#status = :status']),
         ...(game === null ? [] : ['#game = :game']),
       ];
@@ -101,10 +79,10 @@ export function dynamoLists(client: DynamoDBClient, table: string): Lists {
               ...(status === null ? {} : { ':status': { S: status } }),
               ...(game === null ? {} : { ':game': { S: game } }),
             },
-            ...(conditions.length === 0
+            FilterExpression: conditions.join(' AND '),
+            ...(status === null && game === null
               ? {}
               : {
-                  FilterExpression: conditions.join(' AND '),
                   ExpressionAttributeNames: {
                     ...(status === null ? {} : { '#status': 'status' }),
                     ...(game === null ? {} : { '#game': 'game' }),
@@ -129,26 +107,6 @@ export function dynamoLists(client: DynamoDBClient, table: string): Lists {
       return Number(item?.seq?.N ?? 0);
     },
 
-    async setProgress(match, seq) {
-      await ignoringOlder(() =>
-        client.send(
-          new PutItemCommand({
-            TableName: table,
-            Item: { ...keys.progress(match), seq: { N: String(seq) } },
-            ConditionExpression: 'attribute_not_exists(pk) OR seq < :seq',
-            ExpressionAttributeValues: { ':seq': { N: String(seq) } },
-          }),
-        ),
-      );
-    },
+    setProgress: (match, seq) => putNewer(client, table, { ...keys.progress(match), seq: { N: String(seq) } }),
   };
-}
-
-/** An entry that is as new already stays: that is what makes the stream's work safe to repeat. */
-async function ignoringOlder(put: () => Promise<unknown>): Promise<void> {
-  try {
-    await put();
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
 }

@@ -1,34 +1,40 @@
-/** The table's stream as a Lambda function: brings the lists of every match in a batch up to its log. */
+/** The table's stream as a Lambda function. */
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { games } from '../../domain/games.ts';
 import { writeLine } from '../lambda/log-line.ts';
 import { tableName } from '../lambda/table-name.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
-import { matchesIn } from './commit-notices.ts';
-import { type Projection, projectMatch } from './project.ts';
+import { dynamoSetAside } from '../store/set-aside.ts';
+import { dynamoTurns } from '../store/turns.ts';
+import { handleRecords, type StreamWork } from './handle.ts';
 
-let projection: Projection | undefined;
+const now = () => new Date();
 
-function connect(): Projection {
+let work: StreamWork | undefined;
+
+function connect(): StreamWork {
   const table = tableName();
   const client = dynamoClient();
-  return { games, log: dynamoLog(client, table, games), lists: dynamoLists(client, table) };
+  return {
+    projection: {
+      games,
+      log: dynamoLog(client, table, games),
+      lists: dynamoLists(client, table, now),
+      turns: dynamoTurns(client, table, now),
+      feeds: dynamoFeeds(client, table, now),
+    },
+    deliver: async () => undefined,
+    setAside: dynamoSetAside(client, table, now),
+    report: writeLine,
+  };
 }
 
-/** Told again of the first match that failed, and of all after it. */
+/** Told again of the first change that failed, and of all after it. */
 export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  projection ??= connect();
-  const batchItemFailures: { itemIdentifier: string }[] = [];
-  for (const [match, itemIdentifier] of matchesIn(event.Records)) {
-    try {
-      await projectMatch(projection, match);
-    } catch (error) {
-      const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-      writeLine({ level: 'error', message: 'not projected', match, error: `${name}: ${message}`, stack });
-      batchItemFailures.push({ itemIdentifier });
-    }
-  }
-  return { batchItemFailures };
+  work ??= connect();
+  const failures = await handleRecords(work, event.Records);
+  return { batchItemFailures: failures.map((itemIdentifier) => ({ itemIdentifier })) };
 }

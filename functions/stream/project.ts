@@ -1,35 +1,59 @@
-/** From the log to the lists. Safe to repeat, and to run late: it goes by the log as it stands, not by the notice. */
+/**
+ * From the log to everything that is derived from it: lists, open turns, the lobby, and each player's feed. Safe to
+ * repeat, to run late and twice at once: it goes by the log as it stands, not by the notice, and how far it has come
+ * is noted last.
+ */
+import type { AnyGame } from '../../domain/game.ts';
 import type { Catalogue } from '../../domain/games.ts';
 import { gameOf } from '../../domain/match/evolve.ts';
-import { seatOf } from '../../domain/match/play.ts';
+import { noticesOf, type Step } from '../../domain/match/notices.ts';
 import { seeMatch } from '../../domain/match/sight.ts';
-import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
-import type { Lists } from '../store/lists.ts';
+import type { MatchId, MatchState } from '../../domain/match/types.ts';
+import type { Feeds } from '../store/feeds.ts';
+import type { ListedSight, Lists } from '../store/lists.ts';
 import type { MatchLog } from '../store/match-log.ts';
+import type { Turns } from '../store/turns.ts';
+import { projectLobby, projectPlayers } from './project-lists.ts';
+import { projectTurns } from './project-turns.ts';
+import { stepsAfter } from './steps.ts';
 
 export interface Projection {
   readonly log: MatchLog;
   readonly lists: Lists;
+  readonly turns: Turns;
+  readonly feeds: Feeds;
   readonly games: Catalogue;
 }
 
-/** Brings the lists of one match up to its log. */
-export async function projectMatch({ log, lists, games }: Projection, match: MatchId): Promise<void> {
-  const loaded = await log.load(match);
-  if (loaded === null) return;
-  const { state } = loaded;
-  const {
-    position: _position,
-    view: _view,
-    chance: _chance,
-    ...listed
-  } = seeMatch(gameOf(state, games), state, 'onlooker');
-  if (state.visibility === 'public') await lists.put('public', listed);
-  for (const { player } of state.seats) if (player !== null) await lists.put(`player#${player}`, listed);
-  for (const player of whoLeft(state)) await lists.remove(`player#${player}`, listed);
-  await lists.setProgress(match, state.head.seq);
+/** Brings everything derived from a match up to its log; `from` is the commit that it is known up to. */
+export async function projectMatch(to: Projection, match: MatchId, from?: number): Promise<void> {
+  let done = from ?? (await to.lists.progress(match));
+  for (;;) {
+    const steps = await stepsAfter(to.log, to.games, match, done);
+    const last = steps.at(-1);
+    if (last === undefined) return;
+    const game = gameOf(last.after, to.games);
+    const listed = listing(game, last.after);
+    if (last.after.visibility === 'public') await to.lists.put('public', listed);
+    await projectLobby(to.lists, steps, listed);
+    await projectPlayers(to.lists, steps, listed);
+    await projectTurns(to.turns, game, steps);
+    // Last of all: who is told of something finds it in every list.
+    for (const step of steps) await tell(to.feeds, game, step);
+    done = last.after.head.seq;
+    await to.lists.setProgress(match, done);
+  }
 }
 
-function whoLeft(state: MatchState): readonly PlayerId[] {
-  return Object.keys(state.departed).filter((id): id is PlayerId => seatOf(state, id) === undefined);
+/** What everybody who may see a list may see of the match. */
+function listing(game: AnyGame, match: MatchState): ListedSight {
+  const { position: _position, view: _view, chance: _chance, ...listed } = seeMatch(game, match, 'onlooker');
+  return listed;
+}
+
+async function tell(feeds: Feeds, game: AnyGame, step: Step): Promise<void> {
+  const { id: match } = step.after;
+  const { seq, at } = step.commit;
+  const notices = [...noticesOf(game, step)];
+  await Promise.all(notices.map(([player, told]) => feeds.append(player, { match, seq }, at, told)));
 }

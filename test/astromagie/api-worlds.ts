@@ -103,7 +103,7 @@ export async function startWorld(wrong: () => Wrong): Promise<ApiWorld> {
       for (const player of players.slice(1)) await player.call('POST', `/v1/matches/${made.body.id}/join`);
       return made.body.id;
     },
-    project: (match) => projectMatch({ log, lists, games: api.deps.games }, match),
+    project: (match) => projectMatch({ ...api.deps, log, lists }, match),
     async state(match) {
       const loaded = await log.load(match as MatchId);
       if (loaded === null) throw new Error(`no match ${match}`);

@@ -13,6 +13,7 @@ import { games } from '../../domain/games.ts';
 import { createApp } from '../../functions/api/app.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
 import { documentsFrom } from '../../functions/api/documents.ts';
+import { everyHalfSecond } from '../../functions/api/every-half-second.ts';
 import type { Player, Players } from '../../functions/store/players.ts';
 import { type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
 import { knownGames } from './known-games.ts';
@@ -72,6 +73,10 @@ function plypost() {
     games,
     log: memoryLog(),
     players: memoryPlayers(),
+    turns: { put: unused, remove: unused, of: unused },
+    feeds: { append: unused, read: unused, head: unused },
+    streamMs: null,
+    wake: everyHalfSecond,
     lists: { put: unused, remove: unused, page: unused, progress: unused, setProgress: unused },
     documents: documentsFrom((name) => name),
     receivedAt: () => new Date(),

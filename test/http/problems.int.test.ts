@@ -200,7 +200,7 @@ describe('what breaks on our side', () => {
     try {
       const send = api.appWith({
         log: dynamoLog(client, 'gone', games),
-        lists: dynamoLists(client, 'gone'),
+        lists: dynamoLists(client, 'gone', () => new Date()),
         players: dynamoPlayers(client, 'gone'),
       });
       for (const [method, path, token] of [

@@ -134,7 +134,7 @@ export async function playScenario(
   }
 
   async function lists(): Promise<void> {
-    await api.feed.idle();
+    await api.stream.idle();
     await ask('listMatches', 'Public matches');
     await ask('listMatches', 'One’s own, page by page', { as: ada, query: 'mine=true&limit=1' });
     await ask('listMatches', 'One’s own, without a token', { query: 'mine=true' });

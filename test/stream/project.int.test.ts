@@ -1,17 +1,16 @@
 /** From the log to the lists: right however often, however late and in whatever order the stream delivers. */
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { games } from '../../domain/games.ts';
 import { resign } from '../../domain/match/leaving.ts';
 import { leaveMatch } from '../../domain/match/seating.ts';
 import { seeMatch } from '../../domain/match/sight.ts';
 import type { MatchId, MatchState } from '../../domain/match/types.ts';
 import { findBehind } from '../../functions/local/catch-up.ts';
-import { dynamoLog } from '../../functions/store/dynamo-log.ts';
-import { dynamoLists, type ListedSight, type ListName, type Lists } from '../../functions/store/lists.ts';
+import type { ListedSight, ListName, Lists } from '../../functions/store/lists.ts';
 import type { MatchLog } from '../../functions/store/match-log.ts';
-import { projectMatch } from '../../functions/stream/project.ts';
+import { type Projection, projectMatch } from '../../functions/stream/project.ts';
 import { endless } from '../support/bots.ts';
+import { projectionOn } from '../support/derived.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import {
   ADA,
@@ -31,16 +30,17 @@ import { randomFrom } from '../support/random.ts';
 let database: TestTable;
 let log: MatchLog;
 let lists: Lists;
+let derived: Projection;
 const random = randomFrom();
 
 beforeAll(async () => {
   database = await startTable();
-  log = dynamoLog(database.client, database.table, games);
-  lists = dynamoLists(database.client, database.table);
+  derived = projectionOn(database);
+  ({ log, lists } = derived);
 });
 afterAll(() => database.stop());
 
-const project = (match: MatchId) => projectMatch({ log, lists, games }, match);
+const project = (match: MatchId) => projectMatch(derived, match);
 
 /** Stores commits of a story from number `from` on. */
 async function store(story: Story, from = 1): Promise<void> {
@@ -136,7 +136,7 @@ describe('the lists', () => {
         return lists.put(...args);
       },
     };
-    await expect(projectMatch({ log, lists: failing, games }, story.id)).rejects.toThrow('gone');
+    await expect(projectMatch({ ...derived, lists: failing }, story.id)).rejects.toThrow('gone');
     expect(await lists.progress(story.id)).toBe(0);
     await project(story.id);
     expect(await inList(`player#${BOB}`, story)).toEqual(sight(now(story)));

@@ -1,0 +1,41 @@
+/** What the stream could not do, kept until it has been done. */
+import { DeleteItemCommand, type DynamoDBClient, PutItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
+import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
+import { keys } from './table.ts';
+import type { Topic } from './topic.ts';
+
+export interface SetAside {
+  put(topic: Topic, error: Error): Promise<void>;
+  all(): Promise<readonly Topic[]>;
+  remove(topic: Topic): Promise<void>;
+}
+
+export function dynamoSetAside(client: DynamoDBClient, table: string, now: () => Date): SetAside {
+  return {
+    async put(topic, { name, message }) {
+      const item = { ...keys.setAside(topic), at: { S: now().toISOString() }, error: { S: `${name}: ${message}` } };
+      await client.send(new PutItemCommand({ TableName: table, Item: item }));
+    },
+
+    async all() {
+      const topics: Topic[] = [];
+      const input = {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': keys.setAside('').pk },
+        ConsistentRead: true,
+      };
+      for await (const page of paginateQuery({ client }, input)) {
+        for (const { sk } of page.Items ?? []) {
+          const topic = sk?.S ?? '';
+          if (isMatchId(topic) || isPlayerId(topic)) topics.push(topic);
+        }
+      }
+      return topics;
+    },
+
+    async remove(topic) {
+      await client.send(new DeleteItemCommand({ TableName: table, Key: keys.setAside(topic) }));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** Reads what a batch of table changes is about: matches with new commits, players with new entries in their feed. */
+import type { DynamoDBRecord } from 'aws-lambda';
+import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
+import type { Topic } from '../store/topic.ts';
+
+/** What is new, in the order of the stream, each with the number of its first record in the batch. */
+export function topicsIn(records: readonly DynamoDBRecord[]): ReadonlyMap<Topic, string> {
+  const topics = new Map<Topic, string>();
+  for (const { dynamodb } of records) {
+    const topic = topicOf(dynamodb?.Keys?.pk?.S ?? '', dynamodb?.Keys?.sk?.S ?? '');
+    if (topic === null || topics.has(topic)) continue;
+    // Without its number a failure could not be told for one record alone; an empty one stands for the whole batch.
+    topics.set(topic, dynamodb?.SequenceNumber ?? '');
+  }
+  return topics;
+}
+
+function topicOf(pk: string, sk: string): Topic | null {
+  const [kind, id = ''] = pk.split('#');
+  if (kind === 'match' && sk.startsWith('commit#') && isMatchId(id)) return id;
+  if (kind === 'feed' && sk.startsWith('entry#') && isPlayerId(id)) return id;
+  return null;
+}

@@ -1,0 +1,72 @@
+/**
+ * What the stream does with a change. A database that cannot be reached is a reason to try again; whatever else fails,
+ * and fails again, would fail for ever: it is set aside and told, so that it holds up nothing else. The next commit of
+ * the same match, or `npm run rebuild`, tries it anew.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DynamoDBRecord } from 'aws-lambda';
+import { isMatchId } from '../../domain/match/ids.ts';
+import type { PlayerId } from '../../domain/match/types.ts';
+import type { SetAside } from '../store/set-aside.ts';
+import type { Topic } from '../store/topic.ts';
+import { isUnavailable } from '../store/unavailable.ts';
+import { topicsIn } from './changes.ts';
+import { type Projection, projectMatch } from './project.ts';
+
+export interface StreamWork {
+  readonly projection: Projection;
+  /** Makes deliveries to the player's webhooks of what is new in the feed. */
+  deliver(player: PlayerId): Promise<void>;
+  readonly setAside: SetAside;
+  report(line: StreamLine): void;
+}
+
+/** One line of the log: nothing of a match but its id. */
+export type StreamLine = {
+  readonly level: 'error';
+  readonly message: 'not done' | 'set aside';
+  readonly topic: Topic;
+  readonly error: string;
+  readonly stack: string | undefined;
+};
+
+const TRIES = 3;
+const PAUSE_MS = 50;
+
+/** Brings up to date what a topic is about. @throws what makes it worth trying again later. */
+export async function handleTopic(work: StreamWork, topic: Topic): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return isMatchId(topic) ? await projectMatch(work.projection, topic) : await work.deliver(topic);
+    } catch (thrown) {
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      if (isUnavailable(error)) {
+        work.report(line('not done', topic, error));
+        throw error;
+      }
+      if (tries === TRIES) {
+        await work.setAside.put(topic, error);
+        work.report(line('set aside', topic, error));
+        return;
+      }
+      await sleep(PAUSE_MS * tries);
+    }
+  }
+}
+
+/** Does a batch of the table's changes; the numbers of the records that are to be told again. */
+export async function handleRecords(work: StreamWork, records: readonly DynamoDBRecord[]): Promise<readonly string[]> {
+  const failures: string[] = [];
+  for (const [topic, sequence] of topicsIn(records)) {
+    try {
+      await handleTopic(work, topic);
+    } catch {
+      failures.push(sequence);
+    }
+  }
+  return failures;
+}
+
+function line(message: StreamLine['message'], topic: Topic, { name, message: text, stack }: Error): StreamLine {
+  return { level: 'error', message, topic, error: `${name}: ${text}`, stack };
+}
