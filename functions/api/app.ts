@@ -13,6 +13,7 @@ import { matchRoutes } from './routes/matches.ts';
 import { moveRoutes } from './routes/moves.ts';
 import { playerRoutes } from './routes/players.ts';
 import { seatRoutes } from './routes/seats.ts';
+import { turnRoutes } from './routes/turns.ts';
 
 const PARTS = { json: 'body', query: 'query', param: 'path', header: 'header' } as const;
 
@@ -35,6 +36,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   gameRoutes(app, deps);
   matchRoutes(app, deps);
   seatRoutes(app, deps);
+  turnRoutes(app, deps);
   moveRoutes(app, deps);
   logRoutes(app, deps);
   answerOtherMethods(app);

@@ -75,6 +75,7 @@ const ELSEWHERE = `
 request                   | player nobody bad token
 POST /v1/players          | 201    201    401
 GET  /v1/me               | 200    401    401
+GET  /v1/me/turns         | 200    401    401
 GET  /v1/games            | 200    200    401
 GET  /v1/games/{game}     | 200    200    401
 GET  /v1/matches          | 200    200    401

@@ -114,7 +114,9 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const { mine = false, status, game, limit = 50, cursor } = c.req.valid('query');
     const player = c.get('player');
     if (mine && player === null) throw new ApiProblem('unauthenticated', { detail: 'Send a bearer token.' });
-    const list = mine && player !== null ? (`player#${player.id}` as const) : 'public';
+    // The lobby is the same list without the many matches that have begun.
+    const open = status === 'open' ? 'lobby' : 'public';
+    const list = mine && player !== null ? (`player#${player.id}` as const) : open;
     const page = await deps.lists.page({
       list,
       status: status ?? null,

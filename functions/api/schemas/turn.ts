@@ -1,0 +1,20 @@
+/** Matches that wait for a player. */
+import * as z from 'zod';
+import { matchId, seatNumber, timestamp } from './common.ts';
+
+const openTurnSchema = z
+  .strictObject({
+    match: matchId,
+    game: z.string(),
+    seat: seatNumber.meta({ description: 'Yours.' }),
+    turn: z.int().min(1).meta({ description: 'The number of the turn in its match.' }),
+    since: timestamp.meta({ description: 'When the turn began.' }),
+  })
+  .meta({ id: 'OpenTurn' });
+
+export const turnListSchema = z
+  .strictObject({
+    turns: z.array(openTurnSchema),
+    asOf: timestamp.meta({ description: 'When the list was read. What was stored just before may be missing.' }),
+  })
+  .meta({ id: 'TurnList' });

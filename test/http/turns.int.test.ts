@@ -1,0 +1,85 @@
+/** Which matches wait for a player, over HTTP. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApi, type TestApi } from '../support/api.ts';
+import { type Client, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
+
+let api: TestApi;
+let ada: Client;
+let bob: Client;
+
+beforeAll(async () => {
+  api = await startApi();
+  ada = await newPlayer(api.send, 'Ada');
+  bob = await newPlayer(api.send, 'Bob');
+});
+afterAll(() => api.end());
+
+interface Turn {
+  readonly match: string;
+  readonly seat: number;
+  readonly turn: number;
+  readonly since: string;
+}
+
+async function turnsOf(player: Client): Promise<readonly Turn[]> {
+  await api.stream.idle();
+  return (await player.call<{ turns: Turn[] }>('GET', '/v1/me/turns')).body.turns;
+}
+
+async function move(player: Client, match: MatchBody, ply: number, moves: readonly string[]): Promise<void> {
+  const answer = await player.call('POST', `/v1/matches/${match.id}/moves`, { ply, moves });
+  if (answer.status !== 200) throw new Error(answer.text);
+}
+
+test('a match waits for whoever is to move, from the commit that began the turn until the turn ends', async () => {
+  const match = await newMatch(ada, bob);
+  expect(await turnsOf(ada)).toEqual([
+    { match: match.id, game: 'aquaignis', seat: 1, turn: 1, since: expect.any(String) },
+  ]);
+  expect(await turnsOf(bob)).toEqual([]);
+
+  await move(ada, match, 0, ['spawn 4']);
+  expect(await turnsOf(ada)).toEqual([]);
+  const [waiting] = await turnsOf(bob);
+  expect(waiting).toMatchObject({ match: match.id, seat: 2, turn: 2 });
+
+  // The first of two actions leaves the turn as it is.
+  await move(bob, match, 1, ['spawn 2']);
+  expect(await turnsOf(bob)).toEqual([waiting]);
+  await move(bob, match, 2, ['charge 2']);
+  expect(await turnsOf(bob)).toEqual([]);
+  expect(await turnsOf(ada)).toMatchObject([{ match: match.id, turn: 3 }]);
+
+  await bob.call('POST', `/v1/matches/${match.id}/resign`);
+  expect(await turnsOf(ada)).toEqual([]);
+});
+
+test('what has waited longest comes first', async () => {
+  const [one, two] = [await newMatch(ada, bob), await newMatch(ada, bob)];
+  const order = async () => (await turnsOf(ada)).map(({ match }) => match);
+  expect(await order()).toEqual([one.id, two.id]);
+  await move(ada, one, 0, ['spawn 4']);
+  await move(bob, one, 1, ['spawn 2', 'charge 2']);
+  expect(await order()).toEqual([two.id, one.id]);
+});
+
+test('the lobby has public matches while a seat is free', async () => {
+  const lobby = async () => {
+    await api.stream.idle();
+    const page = await bob.call<{ matches: MatchBody[] }>('GET', '/v1/matches?status=open');
+    return page.body.matches.map(({ id }) => id);
+  };
+  const open = (visibility: string) =>
+    ada.call<MatchBody>('POST', '/v1/matches', { game: 'aquaignis', visibility }).then(({ body }) => body.id);
+  const [taken, cancelled, left, unlisted] = [
+    await open('public'),
+    await open('public'),
+    await open('public'),
+    await open('unlisted'),
+  ];
+  expect(await lobby()).toEqual([left, cancelled, taken]);
+  expect(await lobby()).not.toContain(unlisted);
+  await bob.call('POST', `/v1/matches/${taken}/join`);
+  await ada.call('POST', `/v1/matches/${cancelled}/leave`);
+  expect(await lobby()).toEqual([left]);
+});
