@@ -1,9 +1,12 @@
 /** Waiting where nobody tells what happens in other processes: one looks again every half second. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Wake } from './wake.ts';
+import type { Wake, Watch } from './wake.ts';
 
 const LOOK_EVERY_MS = 500;
 
-export const everyHalfSecond: Wake = {
-  wait: (_topic, ms, signal) => sleep(Math.min(ms, LOOK_EVERY_MS), undefined, { signal }).catch(() => undefined),
+const watch: Watch = {
+  wait: (ms, signal) => sleep(Math.min(ms, LOOK_EVERY_MS), undefined, { signal }).catch(() => undefined),
+  end: () => undefined,
 };
+
+export const everyHalfSecond: Wake = { watch: () => watch };
