@@ -14,6 +14,8 @@ import { moveRoutes } from './routes/moves.ts';
 import { playerRoutes } from './routes/players.ts';
 import { seatRoutes } from './routes/seats.ts';
 import { turnRoutes } from './routes/turns.ts';
+import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
+import { webhookRoutes } from './routes/webhooks.ts';
 
 const PARTS = { json: 'body', query: 'query', param: 'path', header: 'header' } as const;
 
@@ -39,6 +41,8 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   turnRoutes(app, deps);
   moveRoutes(app, deps);
   logRoutes(app, deps);
+  webhookRoutes(app, deps);
+  webhookDeliveryRoutes(app, deps);
   answerOtherMethods(app);
   return app;
 }

@@ -5,8 +5,10 @@ import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import type { Player, Players } from '../store/players.ts';
 import type { Turns } from '../store/turns.ts';
+import type { Deliveries, Delivery, LaneQueue, Webhook, Webhooks } from '../store/webhooks.ts';
 import type { Documents } from './documents.ts';
 import type { RandomBytes } from './ids.ts';
+import type { MediaType } from './negotiate.ts';
 import type { Wake } from './wake.ts';
 
 export interface ApiDeps extends Play {
@@ -17,6 +19,11 @@ export interface ApiDeps extends Play {
   /** How long an answer may go on telling what happens, in milliseconds; null where answers are sent whole. */
   readonly streamMs: number | null;
   readonly wake: Wake;
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
+  readonly lanes: LaneQueue;
+  /** Whether a webhook may be on this machine itself, for local work. */
+  readonly webhookLoopback: boolean;
   readonly documents: Documents;
   /** When the request was received; `env` is what the server under Hono passes along. */
   receivedAt(env: unknown): Date;
@@ -25,7 +32,7 @@ export interface ApiDeps extends Play {
   /** The gateway's id of the request, if it has one. */
   requestId(env: unknown): string | undefined;
   report(line: LogLine): void;
-  /** Ends long polls when the server is to stop. */
+  /** Ends long polls and streams when the server is to stop. */
   readonly closing: AbortSignal;
 }
 
@@ -48,5 +55,8 @@ export interface ApiEnv {
     /** Set where a route asks for them. */
     caller: Player;
     loaded: LoadedMatch;
+    mediaType: MediaType;
+    webhook: Webhook;
+    delivery: Delivery;
   };
 }

@@ -5,6 +5,8 @@ export const PROBLEMS = {
   unauthenticated: { status: 401, title: 'A valid bearer token is needed' },
   not_found: { status: 404, title: 'There is nothing here, or nothing that you may read' },
   method_not_allowed: { status: 405, title: 'This path does not know that method' },
+  not_acceptable: { status: 406, title: 'There is no form of this that you accept' },
+  cursor_expired: { status: 410, title: 'What came after this cursor is not kept any more' },
   too_large: { status: 413, title: 'The request body is too large' },
   unsupported_media_type: { status: 415, title: 'The request body must be JSON' },
   malformed: { status: 400, title: 'The request cannot be read' },
@@ -20,6 +22,8 @@ export const PROBLEMS = {
   match_full: { status: 409, title: 'Every seat is taken' },
   seat_taken: { status: 409, title: 'That seat is taken' },
   already_seated: { status: 409, title: 'You have a seat in this match' },
+  too_many_webhooks: { status: 409, title: 'You have as many webhooks as one may' },
+  webhook_disabled: { status: 409, title: 'The webhook is disabled' },
   unreadable_move: { status: 422, title: 'That is no move of this game' },
   illegal_move: { status: 422, title: 'The rules do not allow that move' },
   internal: { status: 500, title: 'Something broke on our side' },
@@ -27,7 +31,7 @@ export const PROBLEMS = {
 } as const satisfies Record<MatchProblemCode, Entry> & Record<string, Entry>;
 
 interface Entry {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 410 | 413 | 415 | 422 | 500 | 503;
   readonly title: string;
 }
 

@@ -30,6 +30,10 @@ export function text(schema: z.ZodType, description: string) {
   return { description, headers: headers(), content: { 'text/plain': { schema } } } as const;
 }
 
+export function nothing(description: string) {
+  return { description, headers: headers() } as const;
+}
+
 /** Problems that any operation can give. */
 const ANYWHERE = ['unauthenticated', 'internal', 'unavailable'] as const;
 

@@ -18,7 +18,7 @@ import { ApiProblem, invalid, refused } from '../problems.ts';
 import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
 import { queryFlag, queryInteger } from '../schemas/common.ts';
 import { matchListSchema, matchSchema, newMatchSchema, PLY_MOST } from '../schemas/match.ts';
-import { matchParam, noQuery } from '../schemas/params.ts';
+import { idempotencyHeader, matchParam, noQuery } from '../schemas/params.ts';
 import { send } from '../send.ts';
 
 const createMatch = createRoute({
@@ -33,13 +33,7 @@ const createMatch = createRoute({
   middleware: [requirePlayer, jsonBody({ required: true })] as const,
   request: {
     query: noQuery,
-    headers: z.object({
-      'idempotency-key': z
-        .string()
-        .regex(/^[\x21-\x7e]{1,255}$/)
-        .optional()
-        .meta({ description: 'Yours to choose, such as a UUID; makes the request safe to send again.' }),
-    }),
+    headers: idempotencyHeader,
     body: { required: true, content: { 'application/json': { schema: newMatchSchema } } },
   },
   responses: {

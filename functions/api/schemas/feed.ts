@@ -12,11 +12,12 @@ export const feedCursor = z
   .regex(new RegExp(`^[0-9]{1,${CURSOR_DIGITS}}$`), 'Not the id of an entry.')
   .refine((digits) => Number.isSafeInteger(Number(digits)), 'Not the id of an entry.');
 
+/** A number of a feed, in an answer. */
+export const feedId = z.string().meta({ pattern: `^[0-9]{1,${CURSOR_DIGITS}}$`, examples: ['1796148000000'] });
+
 const common = {
-  id: z.string().meta({
+  id: feedId.meta({
     description: 'Its number in your feed, in decimal digits; pass it as `after` to go on from here.',
-    pattern: `^[0-9]{1,${CURSOR_DIGITS}}$`,
-    examples: ['1796148000000'],
   }),
   at: timestamp.meta({ description: 'When it happened.' }),
 };

@@ -1,8 +1,25 @@
 /** Parameters of paths and queries. */
 import * as z from 'zod';
-import { matchId } from './common.ts';
+import { matchId, webhookId } from './common.ts';
+import { feedCursor } from './feed.ts';
 
 export const matchParam = z.strictObject({ match: matchId });
 
+export const webhookParam = z.strictObject({ webhook: webhookId });
+
+export const deliveryParam = z.strictObject({
+  webhook: webhookId,
+  delivery: feedCursor.meta({ description: 'A delivery’s id.', examples: ['1796148000000'] }),
+});
+
 /** For operations without query parameters: a misspelt or misplaced one must not be passed over. */
 export const noQuery = z.strictObject({});
+
+/** For creations: the request under the same key is the same request. */
+export const idempotencyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/)
+    .optional()
+    .meta({ description: 'Yours to choose, such as a UUID; makes the request safe to send again.' }),
+});
