@@ -2,13 +2,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { type Engine, startEmbeddedEngine } from '../../functions/local/engine.ts';
 import { dynamoClient } from '../../functions/store/client.ts';
 import { createTable } from '../../functions/store/table.ts';
+import { freePort } from './free-port.ts';
 
 export const engineName = process.env.PLYPOST_TEST_ENGINE ?? 'embedded';
 
@@ -79,14 +79,4 @@ function findJar(folder: string): string {
   const found = readdirSync(folder, { recursive: true }).find((file) => String(file).endsWith('DynamoDBLocal.jar'));
   if (found === undefined) throw new Error(`there is no DynamoDBLocal.jar in DYNAMODB_LOCAL_DIR (${folder})`);
   return join(folder, String(found));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
