@@ -45,6 +45,8 @@ export const keys = {
   lane: (webhook: string, lane: string) => ({ pk: { S: `webhook#${webhook}` }, sk: { S: `lane#${lane}` } }),
   /** Matches that the stream could not work on. */
   setAside: (what: string) => ({ pk: { S: 'set-aside' }, sk: { S: what } }),
+  /** How far a shard of the table's stream has been worked through, where no event source mapping keeps that. */
+  streamPosition: (shard: string) => ({ pk: { S: 'stream-position' }, sk: { S: shard } }),
 } as const;
 
 /** Makes the table on an embedded engine or a test server; an existing one is left as it is. */
@@ -62,6 +64,8 @@ export async function createTable(client: DynamoDBClient, table: string): Promis
           { AttributeName: PARTITION_KEY, AttributeType: 'S' },
           { AttributeName: SORT_KEY, AttributeType: 'S' },
         ],
+        // The embedded engine takes this and has no stream for all that.
+        StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
       }),
     );
   } catch (error) {
