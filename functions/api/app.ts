@@ -7,6 +7,7 @@ import { fieldErrors } from './invalid.ts';
 import { answerOtherMethods } from './other-methods.ts';
 import { ApiProblem, onError, problemResponse } from './problems.ts';
 import { documentRoutes } from './routes/documents.ts';
+import { eventRoutes } from './routes/events.ts';
 import { gameRoutes } from './routes/games.ts';
 import { logRoutes } from './routes/log.ts';
 import { matchRoutes } from './routes/matches.ts';
@@ -40,6 +41,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   seatRoutes(app, deps);
   turnRoutes(app, deps);
   moveRoutes(app, deps);
+  eventRoutes(app, deps);
   logRoutes(app, deps);
   webhookRoutes(app, deps);
   webhookDeliveryRoutes(app, deps);

@@ -1,11 +1,7 @@
-/** Waiting for commits that are not there yet. */
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { MatchCommit } from '../../domain/match/evolve.ts';
-import { isOver } from '../../domain/match/play.ts';
-import type { MatchState } from '../../domain/match/types.ts';
+/** Waiting for what is not there yet. */
+import { anySignal } from './any-signal.ts';
 import type { ApiDeps } from './deps.ts';
-
-const LOOK_EVERY_MS = 500;
+import type { Page, Source } from './source.ts';
 
 interface Wish {
   readonly after: number;
@@ -15,22 +11,24 @@ interface Wish {
   readonly gone: AbortSignal;
 }
 
-/** Commits after a number; waits until there are some, the time is up, the match is over or nobody is there to tell. */
-export async function waitForCommits(
-  deps: ApiDeps,
-  loaded: MatchState,
+/** A page after a cursor; waits until it holds something, the time is up, nothing can come, or nobody is there to tell. */
+export async function waitForPage<Body>(
+  deps: Pick<ApiDeps, 'wake' | 'closing'>,
+  source: Source<Body>,
   { after, limit, waitMs, gone }: Wish,
-): Promise<{ readonly state: MatchState; readonly commits: readonly MatchCommit[] }> {
-  const until = deps.now().getTime() + waitMs;
-  const stop = AbortSignal.any([gone, deps.closing]);
-  let state = loaded;
-  while (state.head.seq <= after) {
-    const left = until - deps.now().getTime();
-    if (left <= 0 || stop.aborted || isOver(state)) return { state, commits: [] };
-    await sleep(Math.min(LOOK_EVERY_MS, left), undefined, { signal: stop }).catch(() => undefined);
-    state = (await deps.log.load(state.id))?.state ?? state;
+): Promise<Page<Body>> {
+  const until = performance.now() + waitMs;
+  const stop = anySignal(gone, deps.closing);
+  const watch = deps.wake.watch(source.topic);
+  try {
+    for (;;) {
+      const page = await source.read(after, limit);
+      const left = until - performance.now();
+      if (page.messages.length > 0 || page.over || left <= 0 || stop.signal.aborted) return page;
+      await watch.wait(left, stop.signal);
+    }
+  } finally {
+    watch.end();
+    stop.done();
   }
-  const commits = await deps.log.read(state.id, after, limit);
-  // A commit newer than the state that was loaded would be shown by a state that does not know it yet.
-  return { state, commits: commits.filter((commit) => commit.seq <= state.head.seq) };
 }

@@ -1,5 +1,5 @@
 /** How routes declare their answers, so that none forgets a problem it can give. */
-import type * as z from 'zod';
+import * as z from 'zod';
 import { PROBLEMS, type ProblemCode } from './problem-codes.ts';
 import { problemSchema } from './schemas/problem.ts';
 
@@ -24,6 +24,23 @@ function headers(...more: readonly Exclude<keyof typeof headerComponents, 'X-Req
 
 export function json(schema: z.ZodType, description: string) {
   return { description, headers: headers(), content: { 'application/json': { schema } } } as const;
+}
+
+/** What happened, in each form that it can be read in. */
+export function told(page: z.ZodType, each: string, description: string) {
+  const lines = z.string().meta({ description: `One ${each} a line; an empty line says nothing.` });
+  const events = z.string().meta({
+    description: `Server-sent events. The data of each is one ${each}, its \`id\` the cursor, its \`event\` the type.`,
+  });
+  return {
+    description,
+    headers: headers(),
+    content: {
+      'application/json': { schema: page },
+      'application/x-ndjson': { schema: lines },
+      'text/event-stream': { schema: events },
+    },
+  } as const;
 }
 
 export function text(schema: z.ZodType, description: string) {

@@ -160,8 +160,9 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
     },
 
     async read(player, after, limit) {
+      // The item that has the next entry may begin so far below it, and as many items may stand between.
       const from = Math.max(0, after - ENTRIES_AN_ITEM + 2);
-      const items = await query(player, from, true, limit + 2);
+      const items = await query(player, from, true, limit + ENTRIES_AN_ITEM);
       const fresh = items.flatMap(entriesOf).filter(({ id }) => Number(id) > after);
       const [oldest] = fresh;
       if (oldest === undefined) {
