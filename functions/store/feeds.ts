@@ -103,7 +103,9 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
       newest ??= items[0] ?? null;
       for (const item of items) {
         if (tells(item, source)) return { newest, told: true };
-        if (item.wrote < since) return { newest, told: false };
+        // The newest of its match is of a commit before it, so what comes before that is too.
+        const isBefore = 'match' in source && item.source === source.match;
+        if (isBefore || item.wrote < since) return { newest, told: false };
         before = item.first;
       }
       if (items.length < LOOK_BACK) return { newest, told: false };
