@@ -1,7 +1,9 @@
 /** The log as it grows: pages, and waiting for what is to come. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitForCommits } from '../../functions/api/long-poll.ts';
+import type { MatchId } from '../../domain/match/types.ts';
+import { waitForPage } from '../../functions/api/long-poll.ts';
+import { matchSource } from '../../functions/api/source.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { Mirror, playOn, sendMoves } from '../support/aquaignis.ts';
 import { endless } from '../support/bots.ts';
@@ -88,25 +90,20 @@ describe('waiting', () => {
     expect({ status, body }).toMatchObject({ status: 422, body: { errors: [{ in: 'query', pointer: '/wait' }] } });
   });
 
-  /** How often the log is looked at from now on. */
-  function watched() {
-    let loads = 0;
-    const load: typeof api.deps.log.load = (match) => {
-      loads += 1;
-      return api.deps.log.load(match);
-    };
-    return { deps: { ...api.deps, log: { ...api.deps.log, load } }, loads: () => loads };
-  }
-
   test.each(['the client', 'the server'])('ends when %s goes', async (who) => {
     const { id } = await newMatch(ada, bob);
-    const loaded = await api.deps.log.load(id as `m_${string}`);
+    const loaded = await api.deps.log.load(id as MatchId);
     if (loaded === null) throw new Error('no match');
+    let looks = 0;
+    const read: typeof api.deps.log.read = (...asked) => {
+      looks += 1;
+      return api.deps.log.read(...asked);
+    };
     const gone = new AbortController();
     const closing = new AbortController();
-    const { deps, loads } = watched();
     const begun = performance.now();
-    const waiting = waitForCommits({ ...deps, closing: closing.signal }, loaded.state, {
+    const source = matchSource({ ...api.deps.log, read }, loaded.state, null);
+    const waiting = waitForPage({ ...api.deps, closing: closing.signal }, source, {
       after: 2,
       limit: 10,
       waitMs: 20_000,
@@ -114,9 +111,9 @@ describe('waiting', () => {
     });
     await sleep(50);
     (who === 'the client' ? gone : closing).abort();
-    expect((await waiting).commits).toEqual([]);
+    expect((await waiting).messages).toEqual([]);
     expect(performance.now() - begun).toBeLessThan(5000);
-    expect(loads()).toBeLessThan(3);
+    expect(looks).toBe(2);
   });
 
   test('over HTTP a client that hangs up is waited for no longer', async () => {

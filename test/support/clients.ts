@@ -58,7 +58,7 @@ export function clientOf(send: Send, id: string, token: string | null): Client {
         ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
-      const isJson = response.headers.get('Content-Type')?.includes('json') === true;
+      const isJson = /[/+]json(;|$)/.test(response.headers.get('Content-Type') ?? '');
       return {
         status: response.status,
         headers: response.headers,
