@@ -2,24 +2,35 @@
 import { Duration } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { nodeFunction } from './node-function.ts';
+import { allowItems, allowSending } from './rights.ts';
 import { ROOT } from './root.ts';
 
-export function apiFunction(scope: Construct, table: TableV2): IFunction {
+export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFunction {
   const api = nodeFunction(scope, 'Api', {
     description: 'Plypost: the HTTP API',
     entry: 'functions/api/lambda.ts',
     memorySize: 1024,
     // The gateway waits 30 seconds at most; a long poll takes 25.
     timeout: Duration.seconds(29),
-    environment: { PLYPOST_TABLE: table.tableName },
+    environment: { PLYPOST_TABLE: table.tableName, PLYPOST_WEBHOOKS_QUEUE: queue.queueUrl },
     commandHooks: {
       beforeBundling: () => [],
       beforeInstall: () => [],
       afterBundling: (_input, output) => [`node --import tsx "${ROOT}/infra/write-documents.ts" "${output}/documents"`],
     },
   });
-  table.grant(api, 'dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query');
+  allowItems(
+    table,
+    api,
+    ['GetItem', 'Query'],
+    ['match#', 'player#', 'token#', 'list#', 'turns#', 'feed#', 'webhooks#', 'webhook#'],
+  );
+  allowItems(table, api, ['PutItem'], ['match#', 'player#', 'token#', 'feed#', 'webhooks#']);
+  allowItems(table, api, ['UpdateItem'], ['webhooks#', 'webhook#']);
+  allowItems(table, api, ['DeleteItem'], ['webhooks#']);
+  allowSending(queue, api);
   return api;
 }

@@ -1,53 +1,74 @@
-/** The function that follows the log: it is told of each commit once it is stored, and keeps the lists. */
-import { Duration, Validations } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+/** The function that follows the table's stream: from the log to lists, turns and feeds, from feeds to deliveries. */
+import { Duration } from 'aws-cdk-lib';
 import type { ITable, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import { DynamoEventSource, SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
-import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { alarm } from './alarm.ts';
+import { deadLetters } from './dead-letters.ts';
 import { nodeFunction } from './node-function.ts';
+import { allowItems, allowSending } from './rights.ts';
 
-/** The function's own writes are in the stream too; only commits may wake it. */
-const COMMITS_ONLY = FilterCriteria.filter({
-  eventName: FilterRule.isEqual('INSERT'),
-  dynamodb: { Keys: { sk: { S: FilterRule.beginsWith('commit#') } } },
-});
+/** Most of what the function writes itself is in the stream too, and need not wake it. */
+const inserted = (sortKey: string) =>
+  FilterCriteria.filter({
+    eventName: FilterRule.isEqual('INSERT'),
+    dynamodb: { Keys: { sk: { S: FilterRule.beginsWith(sortKey) } } },
+  });
 
-export function streamFunction(scope: Construct, table: TableV2): void {
+export function streamFunction(scope: Construct, table: TableV2, queue: Queue): void {
   const stream = nodeFunction(scope, 'Stream', {
-    description: 'Plypost: from the log to the lists',
+    description: 'Plypost: from the log to lists, turns, feeds and deliveries',
     entry: 'functions/stream/lambda.ts',
     memorySize: 512,
     timeout: Duration.minutes(1),
-    environment: { PLYPOST_TABLE: table.tableName },
+    environment: { PLYPOST_TABLE: table.tableName, PLYPOST_WEBHOOKS_QUEUE: queue.queueUrl },
   });
-  table.grant(stream, 'dynamodb:Query', 'dynamodb:PutItem', 'dynamodb:DeleteItem');
+  allowItems(table, stream, ['GetItem', 'Query'], ['match#', 'feed#', 'webhooks#', 'webhook#']);
+  // Of a match it writes how far it has come.
+  allowItems(table, stream, ['PutItem'], ['match#', 'list#', 'turns#', 'feed#', 'webhook#', 'set-aside']);
+  allowItems(table, stream, ['UpdateItem'], ['webhooks#', 'webhook#']);
+  allowSending(queue, stream);
 
-  const failed = new Queue(scope, 'StreamFailed', { enforceSSL: true, retentionPeriod: Duration.days(14) });
-  Validations.of(failed).acknowledge({
-    id: 'AwsSolutions-SQS3',
-    reason: 'This queue is itself where failed batches go; nothing takes from it but people.',
-  });
-
+  const failed = deadLetters(
+    scope,
+    'StreamFailed',
+    'Lists and feeds may have missed commits: batches of the stream failed for good. Rebuild them.',
+  );
   stream.addEventSource(
     // TableV2 and ITable differ only in what exactOptionalPropertyTypes makes of an optional member.
     new DynamoEventSource(table as ITable, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
-      filters: [COMMITS_ONLY],
+      filters: [inserted('commit#'), inserted('entry#')],
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       retryAttempts: 10,
+      // One batch at a time of each shard: with more, order is kept within an item only, not within a match.
+      parallelizationFactor: 1,
       onFailure: new SqsDlq(failed),
     }),
   );
-  new Alarm(scope, 'StreamFailedAlarm', {
-    alarmDescription: 'Lists have missed commits: batches of the stream failed for good.',
-    metric: failed.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
+  alarm(scope, 'StreamLateAlarm', {
+    says: 'Lists, feeds and webhooks lag behind the log by a minute or more.',
+    metric: stream.metric('IteratorAge', { period: Duration.minutes(1), statistic: 'Maximum' }),
+    threshold: Duration.minutes(1).toMilliseconds(),
+    periods: 3,
+  });
+  const setAside = new MetricFilter(scope, 'SetAside', {
+    logGroup: stream.logGroup,
+    filterPattern: FilterPattern.all(
+      FilterPattern.stringValue('$.level', '=', 'ERROR'),
+      FilterPattern.stringValue('$.message', '=', 'set aside'),
+    ),
+    metricNamespace: 'Plypost',
+    metricName: 'SetAside',
+  });
+  alarm(scope, 'SetAsideAlarm', {
+    says: 'The stream cannot work on a match or a feed and has set it aside. See the log of the function, then rebuild.',
+    metric: setAside.metric({ period: Duration.minutes(5), statistic: 'Sum' }),
     threshold: 1,
-    evaluationPeriods: 1,
-    comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-    treatMissingData: TreatMissingData.NOT_BREACHING,
   });
 }

@@ -9,6 +9,8 @@ export function plypostTable(scope: Construct): TableV2 {
     sortKey: { name: 'sk', type: AttributeType.STRING },
     billing: Billing.onDemand(),
     dynamoStream: StreamViewType.NEW_IMAGE,
+    // No commit has it: what it takes are entries of feeds, and what else is promised for a time only.
+    timeToLiveAttribute: 'expires',
     pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true, recoveryPeriodInDays: 35 },
     deletionProtection: true,
     removalPolicy: RemovalPolicy.RETAIN,

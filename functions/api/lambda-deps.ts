@@ -2,13 +2,18 @@
 import { randomBytes } from 'node:crypto';
 import { games } from '../../domain/games.ts';
 import { writeLine } from '../lambda/log-line.ts';
+import { webhooksQueueUrl } from '../lambda/queue-url.ts';
 import { tableName } from '../lambda/table-name.ts';
 import { dynamoClient } from '../store/client.ts';
+import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoPlayers } from '../store/players.ts';
 import { dynamoTurns } from '../store/turns.ts';
+import { lazySqsQueue } from '../webhooks/lazy-queue.ts';
+import { webhookLoopback } from '../webhooks/loopback-setting.ts';
 import type { ApiDeps } from './deps.ts';
 import { documentsFrom } from './documents.ts';
 import { everyHalfSecond } from './every-half-second.ts';
@@ -28,6 +33,10 @@ export function lambdaDeps(): ApiDeps {
     // The gateway passes no answer on before it is whole.
     streamMs: null,
     wake: everyHalfSecond,
+    webhooks: dynamoWebhooks(client, table, now),
+    deliveries: dynamoDeliveries(client, table, now),
+    lanes: lazySqsQueue(webhooksQueueUrl()),
+    webhookLoopback: webhookLoopback(),
     players: dynamoPlayers(client, table),
     documents: documentsFrom((name) => new URL(`./documents/${name}`, import.meta.url)),
     receivedAt: (env) => new Date(contextOf(env).timeEpoch),

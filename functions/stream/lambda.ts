@@ -2,13 +2,18 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { games } from '../../domain/games.ts';
 import { writeLine } from '../lambda/log-line.ts';
+import { webhooksQueueUrl } from '../lambda/queue-url.ts';
 import { tableName } from '../lambda/table-name.ts';
 import { dynamoClient } from '../store/client.ts';
+import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTurns } from '../store/turns.ts';
+import { deliverNew } from '../webhooks/enqueue.ts';
+import { sqsClient, sqsQueue } from '../webhooks/sqs-queue.ts';
 import { handleRecords, type StreamWork } from './handle.ts';
 
 const now = () => new Date();
@@ -18,15 +23,22 @@ let work: StreamWork | undefined;
 function connect(): StreamWork {
   const table = tableName();
   const client = dynamoClient();
+  const feeds = dynamoFeeds(client, table, now);
+  const webhooks = {
+    feeds,
+    webhooks: dynamoWebhooks(client, table, now),
+    deliveries: dynamoDeliveries(client, table, now),
+    queue: sqsQueue(sqsClient(), webhooksQueueUrl()),
+  };
   return {
     projection: {
       games,
       log: dynamoLog(client, table, games),
       lists: dynamoLists(client, table, now),
       turns: dynamoTurns(client, table, now),
-      feeds: dynamoFeeds(client, table, now),
+      feeds,
     },
-    deliver: async () => undefined,
+    deliver: (player) => deliverNew(webhooks, player),
     setAside: dynamoSetAside(client, table, now),
     report: writeLine,
   };
