@@ -25,6 +25,15 @@ export interface Webhook {
   readonly failingSince: string | null;
   /** Up to which number of the player's feed deliveries have been made of its entries. */
   readonly cursor: number;
+  /** When it was last enabled. What failed before that is tried at once. */
+  readonly enabledAt?: string;
+  /** A disabling of which the owner's feed has not been told yet. */
+  readonly untold?: Untold;
+}
+
+export interface Untold {
+  readonly at: string;
+  readonly reason: 'gone' | 'failing';
 }
 
 export type DeliveryState = 'pending' | 'delivered' | 'failed' | 'dropped';
@@ -42,7 +51,7 @@ export interface Delivery {
   /** The entry of the owner's feed; its number tells deliveries of one webhook apart. */
   readonly entry: FeedEntry;
   readonly state: DeliveryState;
-  /** Tries since it was made or asked for again. */
+  /** Tries that failed since it was made or asked for again. */
   readonly failures: number;
   /** The newest last; the last ten. */
   readonly tries: readonly Try[];
@@ -53,7 +62,10 @@ export interface Delivery {
 /** Entries of one match are delivered in order, those of the account in an order of their own. */
 export type Lane = MatchId | 'account';
 
-/** `due` tells that the message was sent to come at that time (for that many failures). */
+/**
+ * Says that a lane is to be looked at. `due` (milliseconds since 1970) is that of the lane for whose sake the message
+ * was sent; without it something new may be there.
+ */
 export interface LaneMessage {
   readonly player: PlayerId;
   readonly webhook: WebhookId;

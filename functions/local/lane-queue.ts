@@ -1,0 +1,140 @@
+/**
+ * The queue of lanes in this process. It keeps nothing that is not in the table too: what waits is found there at the
+ * next start (`lanes-waiting.ts`).
+ */
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WebhookId } from '../store/feed-entry.ts';
+import type { LaneMessage, LaneQueue } from '../store/webhooks.ts';
+import type { LaneRun } from '../webhooks/worker.ts';
+
+/** How many lanes are worked on at once, and how many of one webhook: a receiver that hangs holds up few of them. */
+const AT_ONCE = 64;
+const AT_ONCE_A_WEBHOOK = 4;
+/** After this time a lane makes room for others that wait. */
+const SLICE_MS = 20_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 60_000;
+const STOP_WITHIN_MS = 3_000;
+
+export interface LocalLaneQueueSettings {
+  work(message: LaneMessage, run: LaneRun): Promise<void>;
+  /** Told of every failure of `work`, which is then tried again. */
+  report(error: unknown, message: LaneMessage): void;
+  /** How long after `stop` it waits for what is under way, in milliseconds. Default 3,000. */
+  readonly stopWithinMs?: number;
+}
+
+export interface LocalLaneQueue extends LaneQueue {
+  /** As `send`, for a message that somebody may have worked on before. */
+  resend(message: LaneMessage, delaySeconds: number): void;
+  /** Resolves when nothing is under way, and nothing waits but for its time. */
+  idle(): Promise<void>;
+  /** Begins nothing more. True if all that was to be done by now has been done. */
+  stop(): Promise<boolean>;
+}
+
+interface Job {
+  readonly message: LaneMessage;
+  readonly failures: number;
+  readonly redelivered: boolean;
+}
+
+export function localLaneQueue(settings: LocalLaneQueueSettings): LocalLaneQueue {
+  /** In the order in which they came; of equal messages one, since a message only says where to look. */
+  const ready = new Map<string, Job>();
+  const running = new Map<string, Promise<void>>();
+  const perWebhook = new Map<WebhookId, number>();
+  const delayed = new Set<NodeJS.Timeout>();
+  /** Of what failed. */
+  const retries = new Set<NodeJS.Timeout>();
+  const events = new EventEmitter().setMaxListeners(0);
+  let stopping = false;
+  let undone = false;
+
+  function later(job: Job, ms: number, among: Set<NodeJS.Timeout>): void {
+    const timer = setTimeout(() => {
+      among.delete(timer);
+      enter(job);
+    }, ms);
+    among.add(timer);
+  }
+
+  function enter(job: Job): void {
+    const { webhook, lane, due } = job.message;
+    const key = `${webhook} ${lane} ${due ?? ''}`;
+    const redelivered = job.redelivered || ready.get(key)?.redelivered === true;
+    ready.set(key, { ...job, redelivered });
+    beginReady();
+  }
+
+  function beginReady(): void {
+    for (const [key, job] of ready) {
+      if (stopping || running.size >= AT_ONCE) return;
+      const { webhook, lane } = job.message;
+      const others = perWebhook.get(webhook) ?? 0;
+      if (running.has(`${webhook} ${lane}`) || others >= AT_ONCE_A_WEBHOOK) continue;
+      ready.delete(key);
+      perWebhook.set(webhook, others + 1);
+      running.set(
+        `${webhook} ${lane}`,
+        run(job).finally(() => ended(job.message)),
+      );
+    }
+  }
+
+  function ended({ webhook, lane }: LaneMessage): void {
+    running.delete(`${webhook} ${lane}`);
+    const others = (perWebhook.get(webhook) ?? 1) - 1;
+    if (others > 0) perWebhook.set(webhook, others);
+    else perWebhook.delete(webhook);
+    beginReady();
+    if (!busy()) events.emit('idle');
+  }
+
+  async function run({ message, failures, redelivered }: Job): Promise<void> {
+    const until = performance.now() + SLICE_MS;
+    try {
+      await settings.work(message, { over: () => stopping || performance.now() > until, redelivered });
+    } catch (error) {
+      settings.report(error, message);
+      const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+      if (stopping) undone = true;
+      else later({ message, failures: failures + 1, redelivered: true }, pause, retries);
+    }
+  }
+
+  function busy(): boolean {
+    return running.size > 0 || (!stopping && (ready.size > 0 || retries.size > 0));
+  }
+
+  async function idle(): Promise<void> {
+    while (busy()) await once(events, 'idle');
+  }
+
+  function send(job: Job, delaySeconds: number): void {
+    if (delaySeconds > 0) {
+      if (!stopping) later(job, delaySeconds * 1000, delayed);
+    } else if (stopping) undone = true;
+    else enter(job);
+  }
+
+  return {
+    idle,
+    async send(message, delaySeconds) {
+      send({ message, failures: 0, redelivered: false }, delaySeconds);
+    },
+    resend(message, delaySeconds) {
+      send({ message, failures: 0, redelivered: true }, delaySeconds);
+    },
+    async stop() {
+      stopping = true;
+      for (const timer of [...delayed, ...retries]) clearTimeout(timer);
+      const over = new AbortController();
+      const late = sleep(settings.stopWithinMs ?? STOP_WITHIN_MS, undefined, over).catch(() => undefined);
+      await Promise.race([idle(), late]);
+      over.abort();
+      return !undone && running.size === 0 && ready.size === 0 && retries.size === 0;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+/** Deliveries in the table. Each is kept 30 days from when it was made, or last asked for again. */
+import {
+  type AttributeValue,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  paginateQuery,
+  QueryCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { ifHolds } from './conditional.ts';
+import type { FeedEntry, WebhookId } from './feed-entry.ts';
+import { putIntoLane } from './lanes.ts';
+import { pack, unpack } from './packing.ts';
+import { keys } from './table.ts';
+import { type Deliveries, type Delivery, type DeliveryState, type Lane, laneOf, type Try } from './webhooks.ts';
+
+const KEPT_MS = 30 * 86_400_000;
+const TRIES_KEPT = 10;
+const LANE = 'lane#';
+
+/** How a delivery stands after a try, or without one. */
+export interface Settled {
+  readonly state: DeliveryState;
+  readonly failures: number;
+  readonly nextTryAt: string | null;
+  readonly tried?: Try;
+}
+
+export interface DeliveryRecords {
+  /** False if it is no longer as `seen`: settled, or asked for again, by somebody else. */
+  settle(seen: Delivery, settled: Settled): Promise<boolean>;
+}
+
+export function dynamoDeliveries(client: DynamoDBClient, table: string, now: () => Date): Deliveries & DeliveryRecords {
+  async function get(webhook: WebhookId, entry: number): Promise<Delivery | null> {
+    const { Item: item } = await client.send(
+      new GetItemCommand({ TableName: table, Key: keys.delivery(webhook, entry), ConsistentRead: true }),
+    );
+    return item === undefined ? null : fromItem(item);
+  }
+
+  const intoLane = (webhook: WebhookId, entry: FeedEntry) =>
+    putIntoLane(client, table, webhook, laneOf(entry), Number(entry.id), now());
+
+  return {
+    get,
+
+    async add(webhook, entry) {
+      const put = client.send(
+        new PutItemCommand({
+          TableName: table,
+          Item: {
+            ...keys.delivery(webhook, Number(entry.id)),
+            state: { S: 'pending' },
+            failures: { N: '0' },
+            entry: { B: pack(entry) },
+            expires: expires(now()),
+          },
+          ConditionExpression: 'attribute_not_exists(pk)',
+        }),
+      );
+      // Whoever made it may not have come to put it into its lane.
+      if ((await ifHolds(put)) === null && (await get(webhook, Number(entry.id)))?.state !== 'pending') return false;
+      await intoLane(webhook, entry);
+      return true;
+    },
+
+    async page(webhook, before, limit) {
+      const { Items: items = [] } = await client.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+          ExpressionAttributeValues: {
+            ':pk': keys.delivery(webhook, 0).pk,
+            ':from': keys.delivery(webhook, 0).sk,
+            ':to': keys.delivery(webhook, (before ?? Number.MAX_SAFE_INTEGER) - 1).sk,
+          },
+          ScanIndexForward: false,
+          ConsistentRead: true,
+          Limit: limit + 1,
+        }),
+      );
+      const deliveries = items.slice(0, limit).map(fromItem);
+      const last = deliveries.at(-1);
+      return { deliveries, next: items.length > limit && last !== undefined ? Number(last.entry.id) : null };
+    },
+
+    async again(webhook, entry) {
+      await client.send(
+        new UpdateItemCommand({
+          TableName: table,
+          Key: keys.delivery(webhook, Number(entry.id)),
+          UpdateExpression:
+            'SET #state = :pending, failures = :none, #entry = if_not_exists(#entry, :entry), expires = :expires REMOVE nextTryAt',
+          ExpressionAttributeNames: { '#state': 'state', '#entry': 'entry' },
+          ExpressionAttributeValues: {
+            ':pending': { S: 'pending' },
+            ':none': { N: '0' },
+            ':entry': { B: pack(entry) },
+            ':expires': expires(now()),
+          },
+        }),
+      );
+      await intoLane(webhook, entry);
+    },
+
+    async lanes(webhook) {
+      const query = {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :lane)',
+        FilterExpression: 'attribute_exists(pending)',
+        ExpressionAttributeValues: { ':pk': keys.lane(webhook, '').pk, ':lane': { S: LANE } },
+        ProjectionExpression: 'sk',
+        ConsistentRead: true,
+      };
+      const lanes: Lane[] = [];
+      for await (const { Items: items = [] } of paginateQuery({ client }, query)) {
+        lanes.push(...items.map(({ sk }) => sk?.S?.slice(LANE.length) as Lane));
+      }
+      return lanes;
+    },
+
+    async settle(seen, { state, failures, nextTryAt, tried }) {
+      const tries = tried === undefined ? seen.tries : [...seen.tries, tried].slice(-TRIES_KEPT);
+      const update = client.send(
+        new UpdateItemCommand({
+          TableName: table,
+          Key: keys.delivery(seen.webhook, Number(seen.entry.id)),
+          UpdateExpression: [
+            'SET #state = :state, failures = :failures, tries = :tries',
+            nextTryAt === null ? ' REMOVE nextTryAt' : ', nextTryAt = :next',
+          ].join(''),
+          ConditionExpression: '#state = :seen AND failures = :failed',
+          ExpressionAttributeNames: { '#state': 'state' },
+          ExpressionAttributeValues: {
+            ':state': { S: state },
+            ':failures': { N: String(failures) },
+            ':tries': { B: pack(tries) },
+            ':seen': { S: seen.state },
+            ':failed': { N: String(seen.failures) },
+            ...(nextTryAt === null ? {} : { ':next': { S: nextTryAt } }),
+          },
+        }),
+      );
+      return (await ifHolds(update)) !== null;
+    },
+  };
+}
+
+function fromItem(item: Record<string, AttributeValue>): Delivery {
+  return {
+    webhook: item.pk?.S?.slice('webhook#'.length) as WebhookId,
+    entry: unpack(item.entry?.B ?? new Uint8Array()) as FeedEntry,
+    state: item.state?.S as DeliveryState,
+    failures: Number(item.failures?.N),
+    tries: item.tries?.B === undefined ? [] : (unpack(item.tries.B) as Try[]),
+    nextTryAt: item.nextTryAt?.S ?? null,
+  };
+}
+
+function expires(at: Date): AttributeValue {
+  return { N: String(Math.ceil((at.getTime() + KEPT_MS) / 1000)) };
+}

@@ -1,0 +1,213 @@
+/**
+ * Lanes: what waits to be delivered to one webhook of one match, or of the account, in order. Whoever works on a lane
+ * holds it for a while; all that is written meanwhile is written only as long as nobody else has taken it.
+ */
+import {
+  type AttributeValue,
+  type DynamoDBClient,
+  GetItemCommand,
+  UpdateItemCommand,
+  type UpdateItemCommandInput,
+} from '@aws-sdk/client-dynamodb';
+import { ifHolds } from './conditional.ts';
+import type { WebhookId } from './feed-entry.ts';
+import { keys } from './table.ts';
+import type { Lane } from './webhooks.ts';
+
+/** Longer than a try takes, with all that is read and written around it. */
+export const LEASE_MS = 30_000;
+/** How much before its time something may be tried: queues count in seconds. */
+export const EARLY_MS = 1_000;
+/** Longer than deliveries are kept. */
+const KEPT_MS = 40 * 86_400_000;
+
+export interface LaneState {
+  /** Numbers of feed entries, ascending. */
+  readonly pending: readonly number[];
+  /** When the first of them is tried again, in milliseconds since 1970: a message has been sent to come then. */
+  readonly due: number | null;
+  /** Until when somebody holds the lane, in milliseconds since 1970. */
+  readonly leasedUntil: number | null;
+  /** How often something was put in; tells whether anything came meanwhile. */
+  readonly changes: number;
+}
+
+export interface HeldLane extends LaneState {
+  readonly webhook: WebhookId;
+  readonly lane: Lane;
+  readonly owner: string;
+  readonly leasedUntil: number;
+}
+
+export interface Lanes {
+  read(webhook: WebhookId, lane: Lane): Promise<LaneState | null>;
+  /**
+   * Takes the lane, under a name that nobody else uses, if nobody holds it, something waits in it, and it is due or
+   * `early`. Null if not.
+   */
+  claim(webhook: WebhookId, lane: Lane, owner: string, early: boolean): Promise<HeldLane | null>;
+  /** The lane held for longer, as it is then; null if it has been lost to another. */
+  renew(held: HeldLane): Promise<HeldLane | null>;
+  /** Takes a number out. Null if that was the last one and the lane has been let go, or if it was lost to another. */
+  takeOut(held: HeldLane, entry: number): Promise<HeldLane | null>;
+  /**
+   * Lets the lane go, with a new `due` if one is given: null. Where something was put in meanwhile it is still held, as
+   * it is then.
+   */
+  letGo(held: HeldLane, due?: number): Promise<HeldLane | null>;
+  /** Lets it go whatever has come meanwhile. */
+  release(held: HeldLane): Promise<void>;
+}
+
+type Update = Pick<UpdateItemCommandInput, 'UpdateExpression' | 'ConditionExpression'> & {
+  readonly values?: Record<string, AttributeValue>;
+};
+
+const MINE = '#owner = :owner';
+const NAMES = { '#owner': 'owner' };
+
+export function dynamoLanes(client: DynamoDBClient, table: string, now: () => Date): Lanes {
+  /** The item after it; null if the condition does not hold. */
+  async function update(
+    { webhook, lane, owner }: Pick<HeldLane, 'webhook' | 'lane' | 'owner'>,
+    { values = {}, ...expressions }: Update,
+  ): Promise<Record<string, AttributeValue> | null> {
+    const command = new UpdateItemCommand({
+      TableName: table,
+      Key: keys.lane(webhook, lane),
+      ...expressions,
+      ExpressionAttributeNames: NAMES,
+      ExpressionAttributeValues: { ':owner': { S: owner }, ...values },
+      ReturnValues: 'ALL_NEW',
+    });
+    const answer = await ifHolds(client.send(command));
+    return answer === null ? null : (answer.Attributes ?? {});
+  }
+
+  const leased = (): Record<string, AttributeValue> => ({
+    ':until': { N: String(now().getTime() + LEASE_MS) },
+    ':expires': expires(now()),
+  });
+
+  function held<Of extends Pick<HeldLane, 'webhook' | 'lane' | 'owner'>>(
+    { webhook, lane, owner }: Of,
+    item: Record<string, AttributeValue> | null,
+  ): HeldLane | null {
+    if (item === null) return null;
+    const state = fromItem(item);
+    return { ...state, webhook, lane, owner, leasedUntil: state.leasedUntil ?? 0 };
+  }
+
+  async function renew(of: HeldLane): Promise<HeldLane | null> {
+    const item = await update(of, {
+      UpdateExpression: 'SET lease = :until, expires = :expires',
+      ConditionExpression: MINE,
+      values: leased(),
+    });
+    return held(of, item);
+  }
+
+  return {
+    renew,
+
+    async read(webhook, lane) {
+      const { Item: item } = await client.send(
+        new GetItemCommand({ TableName: table, Key: keys.lane(webhook, lane), ConsistentRead: true }),
+      );
+      return item === undefined ? null : fromItem(item);
+    },
+
+    async claim(webhook, lane, owner, early) {
+      const time = now().getTime();
+      const item = await update(
+        { webhook, lane, owner },
+        {
+          UpdateExpression: 'SET lease = :until, #owner = :owner, expires = :expires',
+          // Its own claim it may find where the answer to it was lost and the request was made again.
+          ConditionExpression: [
+            'attribute_exists(pending)',
+            `(attribute_not_exists(lease) OR lease <= :now OR ${MINE})`,
+            ...(early ? [] : ['(attribute_not_exists(due) OR due <= :soon)']),
+          ].join(' AND '),
+          values: {
+            ...leased(),
+            ':now': { N: String(time) },
+            ...(early ? {} : { ':soon': { N: String(time + EARLY_MS) } }),
+          },
+        },
+      );
+      return held({ webhook, lane, owner }, item);
+    },
+
+    async takeOut(of, entry) {
+      const number = { ':entry': { NS: [String(entry)] } };
+      if (of.pending.length === 1 && of.pending[0] === entry) {
+        const gone = await update(of, {
+          UpdateExpression: 'SET expires = :expires REMOVE lease, #owner, due DELETE pending :entry',
+          ConditionExpression: `${MINE} AND changes = :changes`,
+          values: { ...number, ':expires': expires(now()), ':changes': { N: String(of.changes) } },
+        });
+        if (gone !== null) return null;
+      }
+      const item = await update(of, {
+        UpdateExpression: 'SET lease = :until, expires = :expires DELETE pending :entry',
+        ConditionExpression: MINE,
+        values: { ...number, ...leased() },
+      });
+      return held(of, item);
+    },
+
+    async letGo(of, due) {
+      const gone = await update(of, {
+        UpdateExpression: `SET expires = :expires${due === undefined ? '' : ', due = :due'} REMOVE lease, #owner`,
+        ConditionExpression: `${MINE} AND changes = :changes`,
+        values: {
+          ':expires': expires(now()),
+          ':changes': { N: String(of.changes) },
+          ...(due === undefined ? {} : { ':due': { N: String(due) } }),
+        },
+      });
+      return gone === null ? renew(of) : null;
+    },
+
+    async release(of) {
+      await update(of, { UpdateExpression: 'REMOVE lease, #owner', ConditionExpression: MINE });
+    },
+  };
+}
+
+/** Puts a number into a lane, once however often. */
+export async function putIntoLane(
+  client: DynamoDBClient,
+  table: string,
+  webhook: WebhookId,
+  lane: Lane,
+  entry: number,
+  at: Date,
+): Promise<void> {
+  await client.send(
+    new UpdateItemCommand({
+      TableName: table,
+      Key: keys.lane(webhook, lane),
+      UpdateExpression: 'SET expires = :expires ADD pending :entry, changes :one',
+      ExpressionAttributeValues: {
+        ':entry': { NS: [String(entry)] },
+        ':one': { N: '1' },
+        ':expires': expires(at),
+      },
+    }),
+  );
+}
+
+function fromItem({ pending, due, lease, changes }: Record<string, AttributeValue>): LaneState {
+  return {
+    pending: (pending?.NS ?? []).map(Number).sort((a, b) => a - b),
+    due: due?.N === undefined ? null : Number(due.N),
+    leasedUntil: lease?.N === undefined ? null : Number(lease.N),
+    changes: Number(changes?.N),
+  };
+}
+
+function expires(at: Date): AttributeValue {
+  return { N: String(Math.ceil((at.getTime() + KEPT_MS) / 1000)) };
+}
