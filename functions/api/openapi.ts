@@ -2,6 +2,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { BODY_BYTES_MOST } from './json-body.ts';
+import { type WebhookOperations, webhookOperations, webhookParameters } from './openapi-webhooks.ts';
 import { headerComponents } from './responses.ts';
 
 const DESCRIPTION = `Plypost plays turn-based games by post: a move comes in, is judged, and is kept for ever in the log of its match.
@@ -27,6 +28,7 @@ const INFO = {
     { name: 'matches', description: 'Plays of a game: making them, sitting down, leaving, resigning, reading.' },
     { name: 'moves', description: 'What may be played, and playing it.' },
     { name: 'log', description: 'Everything that happened in a match, hash-chained.' },
+    { name: 'webhooks', description: 'What happens, sent to you; and what you were sent.' },
     { name: 'boards', description: 'Boards for people to look at.' },
   ],
 };
@@ -37,6 +39,7 @@ export type JsonObject = { [key: string]: Json };
 /** What the code below, and whoever adds examples, needs to know of an OpenAPI document. */
 export interface Description extends JsonObject {
   paths: { [path: string]: { [method: string]: Operation } };
+  webhooks: WebhookOperations;
   components: JsonObject & { schemas: { [name: string]: JsonObject } };
 }
 
@@ -45,7 +48,7 @@ export interface Operation extends JsonObject {
   summary: string;
   parameters?: Parameter[];
   requestBody?: JsonObject & { content: Content };
-  responses: { [status: string]: JsonObject & { content: Content } };
+  responses: { [status: string]: JsonObject & { content?: Content } };
 }
 
 interface Parameter extends JsonObject {
@@ -64,13 +67,15 @@ export function describeApi(app: Pick<OpenAPIHono, 'getOpenAPI31Document' | 'ope
     scheme: 'bearer',
     description: 'The token of `POST /v1/players`.',
   });
-  const document = JSON.parse(JSON.stringify(app.getOpenAPI31Document(INFO))) as Description;
+  const described = { ...app.getOpenAPI31Document(INFO), webhooks: webhookOperations() };
+  const document = JSON.parse(JSON.stringify(described)) as Description;
   for (const operations of Object.values(document.paths)) {
     for (const operation of Object.values(operations)) operation.parameters?.forEach(tidyParameter);
   }
-  const { paths, components, ...rest } = document;
+  const { paths, webhooks, components, ...rest } = document;
   const schemas = schemasNamedIn(document);
-  return { ...rest, paths, components: { ...components, schemas, headers: headerComponents } };
+  const parts = { schemas, headers: headerComponents, parameters: webhookParameters };
+  return { ...rest, paths, webhooks, components: { ...components, ...parts } };
 }
 
 /** A header is written as people write it, and a description said once. */
@@ -86,7 +91,7 @@ function tidyParameter(parameter: Parameter): void {
 function schemasNamedIn(document: Description): Description['components']['schemas'] {
   const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (id) => REF + id });
   const found: Description['components']['schemas'] = {};
-  const wanted = refsIn(document.paths);
+  const wanted = refsIn([document.paths, document.webhooks]);
   for (const name of wanted) {
     const { $schema: _, $id: __, ...schema } = withoutNoise(schemas[name] as Json) as JsonObject;
     found[name] = schema;

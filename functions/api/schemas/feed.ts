@@ -6,14 +6,16 @@ import { matchId, playerId, seatNumber, timestamp, webhookId } from './common.ts
 /** Digits of the largest whole number that JavaScript can count to. */
 const CURSOR_DIGITS = 16;
 
-/** A cursor in a query: the `id` of an entry, or 0 for the beginning. */
+const DIGITS = new RegExp(`^[0-9]{1,${CURSOR_DIGITS}}$`);
+
+/** A cursor that is sent: the `id` of an entry, or 0 for the beginning. */
 export const feedCursor = z
   .string()
-  .regex(new RegExp(`^[0-9]{1,${CURSOR_DIGITS}}$`), 'Not the id of an entry.')
-  .refine((digits) => Number.isSafeInteger(Number(digits)), 'Not the id of an entry.');
+  .refine((text) => DIGITS.test(text) && Number.isSafeInteger(Number(text)), 'Not the id of an entry.')
+  .meta({ pattern: DIGITS.source });
 
 /** A number of a feed, in an answer. */
-export const feedId = z.string().meta({ pattern: `^[0-9]{1,${CURSOR_DIGITS}}$`, examples: ['1796148000000'] });
+export const feedId = z.string().meta({ pattern: DIGITS.source, examples: ['1796148000000'] });
 
 const common = {
   id: feedId.meta({

@@ -1,6 +1,6 @@
 /** Webhooks and their deliveries. */
 import * as z from 'zod';
-import { isMatchId } from '../../../domain/match/ids.ts';
+import { isMatchId, MATCH_ID } from '../../../domain/match/ids.ts';
 import type { NoticeType } from '../../store/feed-entry.ts';
 import { URL_LENGTH_MOST } from '../../webhooks/target.ts';
 import { matchId, timestamp, webhookId } from './common.ts';
@@ -15,7 +15,7 @@ const eventTypes = z
   .refine((types) => new Set(types).size === types.length, 'Each type once.')
   .meta({ uniqueItems: true });
 
-const events = z.union([eventTypes, z.null()]).meta({
+const events = eventTypes.nullable().meta({
   description: 'Which types are sent; null: all, also those that there will be later. Its ping and tests always are.',
 });
 
@@ -33,7 +33,10 @@ export const newWebhookSchema = z
     url,
     events: events.optional().meta({ description: 'Which types are sent; default null: all.' }),
     match: z
-      .union([matchId.refine(isMatchId), z.null()])
+      .string()
+      .refine(isMatchId, 'Not a match’s id.')
+      .meta({ pattern: MATCH_ID.source })
+      .nullable()
       .optional()
       .meta({ description: 'A match in which you sit, to be told of that alone; default null: all of yours.' }),
   })

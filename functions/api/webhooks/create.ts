@@ -68,10 +68,9 @@ async function again(deps: ApiDeps, webhook: Webhook, secret: string): Promise<M
   return { webhook, secret };
 }
 
-/** Of those that were made at once, each having seen room for itself, the last give way. */
+/** Of those made at once, each of which saw room, whoever finds too many gives way: the last to be put sees them all. */
 async function keepToLimit(deps: ApiDeps, { player, id }: Webhook): Promise<void> {
-  const theirs = await deps.webhooks.of(player);
-  if (theirs.length <= WEBHOOKS_MOST || theirs.slice(0, WEBHOOKS_MOST).some((webhook) => webhook.id === id)) return;
+  if ((await deps.webhooks.of(player)).length <= WEBHOOKS_MOST) return;
   await deps.webhooks.remove(player, id);
   throw tooMany();
 }
