@@ -61,7 +61,8 @@ export async function* tell<Body extends object>(
           yield format.keepAlive;
           said = performance.now();
         }
-        await watch.wait(Math.max(0, Math.min(ends, said + keepAliveMs) - performance.now()), stop);
+        // A timer may be a millisecond early.
+        await watch.wait(Math.max(0, Math.ceil(Math.min(ends, said + keepAliveMs) - performance.now())) + 1, stop);
       }
       page = await source.read(after, Math.min(MESSAGES_A_PAGE, left));
     }
