@@ -1,4 +1,4 @@
-/** What the stack deploys. In one file, since loading CDK takes seconds, once a file. */
+/** What the stack deploys: the table, the functions and the API. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PARTITION_KEY, SORT_KEY } from '../../functions/store/table.ts';
 import { cdkContext } from '../../infra/context.ts';
 import { plypostApp } from '../../infra/plypost-app.ts';
-import { actionsOf, only, rightsOf, template, WITHOUT_BUNDLES } from './synth.ts';
+import { functionOf, only, template, WITHOUT_BUNDLES } from './synth.ts';
 
 const stack = template();
 
@@ -40,6 +40,12 @@ describe('the table', () => {
     });
   });
 
+  test('it drops what has a time and is over', () => {
+    stack.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      TimeToLiveSpecification: { AttributeName: 'expires', Enabled: true },
+    });
+  });
+
   test('it can be brought back to any moment of the last 35 days, and not be deleted by mistake', () => {
     const { Replicas } = only(stack, 'AWS::DynamoDB::GlobalTable').properties;
     expect(Replicas).toEqual([
@@ -54,16 +60,14 @@ describe('the table', () => {
 describe('the functions', () => {
   const table = only(stack, 'AWS::DynamoDB::GlobalTable').id;
   /** With their time limits in seconds. */
-  const FUNCTIONS = { Api: 29, Stream: 60 } as const;
-  const functionOf = (id: string) =>
-    only(stack, 'AWS::Lambda::Function', (logical) => /^[A-Za-z]+?(?=[0-9A-F]{8})/.exec(logical)?.[0] === id);
+  const FUNCTIONS = { Api: 29, Stream: 60, Webhooks: 60 } as const;
 
-  test('there are two functions and no more', () => {
-    stack.resourceCountIs('AWS::Lambda::Function', 2);
+  test('there are three functions and no more', () => {
+    stack.resourceCountIs('AWS::Lambda::Function', 3);
   });
 
   describe.each(Object.entries(FUNCTIONS))('%s', (id, timeout) => {
-    const { properties } = functionOf(id);
+    const { properties } = functionOf(stack, id);
 
     test('runs on Node 24 on arm64, from a module', () => {
       expect(properties).toMatchObject({
@@ -74,10 +78,11 @@ describe('the functions', () => {
       });
     });
 
-    test('knows the table, and shows where in the sources an error arose', () => {
+    test('knows the table and the queue, shows where an error arose, and opens no way to itself', () => {
       expect(properties.Environment.Variables).toEqual({
         NODE_OPTIONS: '--enable-source-maps',
         PLYPOST_TABLE: { Ref: table },
+        PLYPOST_WEBHOOKS_QUEUE: { Ref: expect.stringMatching(/^WebhooksQueue/) },
       });
     });
 
@@ -93,44 +98,10 @@ describe('the functions', () => {
     });
   });
 
-  describe('rights', () => {
-    const tableArn = { 'Fn::GetAtt': [table, 'Arn'] };
-    const onTable = (id: string) =>
-      rightsOf(stack, id)
-        .filter(({ Resource }) => JSON.stringify(Resource) === JSON.stringify(tableArn))
-        .flatMap(actionsOf)
-        .sort();
-
-    test('the API reads and adds, and can delete nothing', () => {
-      expect(onTable('Api')).toEqual(['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:Query']);
-    });
-
-    test('the stream function reads logs, and puts and removes entries of lists', () => {
-      expect(onTable('Stream')).toEqual(['dynamodb:DeleteItem', 'dynamodb:PutItem', 'dynamodb:Query']);
-    });
-
-    test.each(['Api', 'Stream'])('%s: no wildcard in an action, no scan, no change of tables', (id) => {
-      const rights = rightsOf(stack, id);
-      expect(rights.length).toBeGreaterThan(1);
-      for (const action of rights.flatMap(actionsOf)) {
-        expect(action).toMatch(
-          /^(dynamodb:(GetItem|PutItem|DeleteItem|Query|ListStreams|DescribeStream|GetRecords|GetShardIterator)|logs:(CreateLogStream|PutLogEvents)|sqs:(SendMessage|GetQueueAttributes|GetQueueUrl))$/,
-        );
-      }
-    });
-
-    test.each(['Api', 'Stream'])('%s: each right is on one thing of this stack', (id) => {
-      for (const { Effect, Resource } of rightsOf(stack, id)) {
-        expect(Effect).toBe('Allow');
-        expect(Resource).toEqual({ 'Fn::GetAtt': [expect.any(String), expect.stringMatching(/^(Arn|StreamArn)$/)] });
-      }
-    });
-
-    test('the gateway may call the API function, and nothing else may be called from outside', () => {
-      const { properties } = only(stack, 'AWS::Lambda::Permission');
-      expect(properties).toMatchObject({ Action: 'lambda:InvokeFunction', Principal: 'apigateway.amazonaws.com' });
-      expect(JSON.stringify(properties.FunctionName)).toContain(functionOf('Api').id);
-    });
+  test('the gateway may call the API function, and nothing else may be called from outside', () => {
+    const { properties } = only(stack, 'AWS::Lambda::Permission');
+    expect(properties).toMatchObject({ Action: 'lambda:InvokeFunction', Principal: 'apigateway.amazonaws.com' });
+    expect(JSON.stringify(properties.FunctionName)).toContain(functionOf(stack, 'Api').id);
   });
 });
 
@@ -165,44 +136,6 @@ describe('the HTTP API', () => {
   });
 });
 
-describe('the stream', () => {
-  const mapping = only(stack, 'AWS::Lambda::EventSourceMapping').properties;
-  const queue = only(stack, 'AWS::SQS::Queue');
-
-  test('the stream function is fed by the stream of the table, from its beginning', () => {
-    const table = only(stack, 'AWS::DynamoDB::GlobalTable').id;
-    expect(mapping.EventSourceArn).toEqual({ 'Fn::GetAtt': [table, 'StreamArn'] });
-    expect(mapping.FunctionName).toEqual({ Ref: expect.stringMatching(/^Stream[0-9A-F]{8}$/) });
-    expect(mapping.StartingPosition).toBe('TRIM_HORIZON');
-  });
-
-  test('what fails is told for each match alone, tried again in halves, and then set aside', () => {
-    expect(mapping).toMatchObject({
-      FunctionResponseTypes: ['ReportBatchItemFailures'],
-      BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 10,
-      DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': [queue.id, 'Arn'] } } },
-    });
-  });
-
-  test('only commits wake the function, not what it writes itself', () => {
-    const patterns: unknown[] = mapping.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) =>
-      JSON.parse(Pattern),
-    );
-    expect(patterns).toEqual([{ eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: 'commit#' }] } } } }]);
-  });
-
-  test('what was set aside is kept for two weeks, reached over TLS only, and raises an alarm', () => {
-    expect(queue.properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
-    expect(JSON.stringify(only(stack, 'AWS::SQS::QueuePolicy').properties)).toContain('"aws:SecureTransport":"false"');
-    expect(only(stack, 'AWS::CloudWatch::Alarm').properties).toMatchObject({
-      MetricName: 'ApproximateNumberOfMessagesVisible',
-      Threshold: 1,
-      Dimensions: [{ Name: 'QueueName', Value: { 'Fn::GetAtt': [queue.id, 'QueueName'] } }],
-    });
-  });
-});
-
 describe('the advice of AWS', () => {
   let outdir: string;
 
@@ -221,7 +154,7 @@ describe('the advice of AWS', () => {
     const acknowledge = vi.spyOn(Validations.prototype, 'acknowledge').mockImplementation(() => {});
     try {
       expect(() => plypost().app.synth()).toThrow();
-      expect(acknowledge).toHaveBeenCalledTimes(2);
+      expect(acknowledge).toHaveBeenCalledTimes(3);
     } finally {
       acknowledge.mockRestore();
     }

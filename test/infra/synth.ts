@@ -18,6 +18,7 @@ export interface Statement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
   readonly Resource: unknown;
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
 /** What the role of a function may do, by the function's id in the stack. */
@@ -39,4 +40,9 @@ export function only(stack: Template, type: string, matching: (id: string) => bo
   const [entry] = found;
   if (entry === undefined || found.length > 1) throw new Error(`${found.length} of ${type}`);
   return { id: entry[0], properties: entry[1].Properties, resource: entry[1] };
+}
+
+/** The one function of that id. */
+export function functionOf(stack: Template, id: string) {
+  return only(stack, 'AWS::Lambda::Function', (logical) => /^[A-Za-z]+?(?=[0-9A-F]{8})/.exec(logical)?.[0] === id);
 }

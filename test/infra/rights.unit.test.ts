@@ -1,0 +1,113 @@
+/** What each function may do: no more than it does. That it needs no more, its bundles show in `test/lambda`. */
+import { describe, expect, test } from 'vitest';
+import { keys } from '../../functions/store/table.ts';
+import { actionsOf, only, rightsOf, type Statement, template } from './synth.ts';
+
+const stack = template();
+const { id: table } = only(stack, 'AWS::DynamoDB::GlobalTable');
+const FUNCTIONS = ['Api', 'Stream', 'Webhooks'] as const;
+
+const isOn = ({ Resource }: Statement, id: string, attribute = 'Arn') =>
+  JSON.stringify(Resource) === JSON.stringify({ 'Fn::GetAtt': [id, attribute] });
+
+/** What the partition keys of items may be, by what may be done with them. */
+function itemsOf(id: string): Record<string, readonly string[]> {
+  const items: Record<string, readonly string[]> = {};
+  for (const statement of rightsOf(stack, id).filter((right) => isOn(right, table))) {
+    const { Null, 'ForAllValues:StringLike': like, ...others } = statement.Condition ?? {};
+    // Without the first of them, what names no key would be allowed.
+    expect([Null, others]).toEqual([{ 'dynamodb:LeadingKeys': 'false' }, {}]);
+    for (const action of actionsOf(statement)) items[action] = [like?.['dynamodb:LeadingKeys'] ?? []].flat();
+  }
+  return items;
+}
+
+describe('items', () => {
+  test('the API reads all that it shows, adds to logs, and deletes nothing but webhooks', () => {
+    const read = ['match#*', 'player#*', 'token#*', 'list#*', 'turns#*', 'feed#*', 'webhooks#*', 'webhook#*'];
+    expect(itemsOf('Api')).toEqual({
+      'dynamodb:GetItem': read,
+      'dynamodb:Query': read,
+      'dynamodb:PutItem': ['match#*', 'player#*', 'token#*', 'feed#*', 'webhooks#*'],
+      'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*'],
+      'dynamodb:DeleteItem': ['webhooks#*'],
+    });
+  });
+
+  test('the stream function writes what is derived; it reads no account and deletes nothing', () => {
+    const read = ['match#*', 'feed#*', 'webhooks#*', 'webhook#*'];
+    expect(itemsOf('Stream')).toEqual({
+      'dynamodb:GetItem': read,
+      'dynamodb:Query': read,
+      'dynamodb:PutItem': ['match#*', 'list#*', 'turns#*', 'feed#*', 'webhook#*', 'set-aside'],
+      'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*'],
+    });
+  });
+
+  test('the webhooks function, which talks to strangers, cannot write to any match, list or account', () => {
+    const read = ['match#*', 'feed#*', 'webhooks#*', 'webhook#*'];
+    expect(itemsOf('Webhooks')).toEqual({
+      'dynamodb:GetItem': read,
+      'dynamodb:Query': read,
+      'dynamodb:PutItem': ['feed#*'],
+      'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*'],
+    });
+  });
+
+  test('a right is to one kind of items: no pattern fits the keys of another', () => {
+    const kinds = Object.values(keys).map((key) => String(key('x', 1 as never, 'x').pk.S));
+    const patterns = FUNCTIONS.flatMap((id) => Object.values(itemsOf(id)).flat());
+    for (const pattern of new Set(patterns)) {
+      const fitting = kinds.filter((pk) =>
+        pattern.endsWith('*') ? pk.startsWith(pattern.slice(0, -1)) : pk === pattern,
+      );
+      expect(new Set(fitting.map((pk) => pk.replace(/#.*/, ''))).size, pattern).toBe(1);
+    }
+  });
+});
+
+describe.each(FUNCTIONS)('%s', (id) => {
+  const rights = rightsOf(stack, id);
+
+  test('no wildcard in an action, no scan, no change of tables or queues', () => {
+    expect(rights.length).toBeGreaterThan(1);
+    for (const action of rights.flatMap(actionsOf)) {
+      expect(action).toMatch(
+        /^(dynamodb:(GetItem|PutItem|UpdateItem|DeleteItem|Query|ListStreams|DescribeStream|GetRecords|GetShardIterator)|logs:(CreateLogStream|PutLogEvents)|sqs:(SendMessage|ReceiveMessage|DeleteMessage|ChangeMessageVisibility|GetQueueAttributes|GetQueueUrl))$/,
+      );
+    }
+  });
+
+  test('each right is on one thing of this stack', () => {
+    for (const { Effect, Resource } of rights) {
+      expect(Effect).toBe('Allow');
+      expect(Resource).toEqual({ 'Fn::GetAtt': [expect.any(String), expect.stringMatching(/^(Arn|StreamArn)$/)] });
+    }
+  });
+});
+
+describe('queues', () => {
+  const actionsOn = (id: string, queue: RegExp) =>
+    rightsOf(stack, id)
+      .filter(({ Resource }) => queue.test(JSON.stringify(Resource)))
+      .flatMap(actionsOf)
+      .sort();
+
+  test('the API and the stream put lanes in, and only the webhooks function takes them out', () => {
+    expect(actionsOn('Api', /"WebhooksQueue/)).toEqual(['sqs:SendMessage']);
+    expect(actionsOn('Stream', /"WebhooksQueue/)).toEqual(['sqs:SendMessage']);
+    expect(actionsOn('Webhooks', /"WebhooksQueue/)).toEqual([
+      'sqs:ChangeMessageVisibility',
+      'sqs:DeleteMessage',
+      'sqs:GetQueueAttributes',
+      'sqs:GetQueueUrl',
+      'sqs:ReceiveMessage',
+      'sqs:SendMessage',
+    ]);
+  });
+
+  test('dead letters: only what the event source mapping of the stream needs to put some in', () => {
+    expect(actionsOn('Stream', /Failed/)).toEqual(['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']);
+    for (const id of ['Api', 'Webhooks']) expect(actionsOn(id, /Failed/)).toEqual([]);
+  });
+});
