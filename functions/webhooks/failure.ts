@@ -2,7 +2,7 @@
 
 const DETAILS = {
   timeout: 'No complete answer came in time.',
-  address_not_allowed: 'The host has an address that is not public.',
+  address_not_allowed: 'The host has an address to which deliveries may not go.',
   name_not_found: 'The name of the host has no address.',
   refused: 'The host refused the connection.',
   tls: 'No secure connection could be made.',

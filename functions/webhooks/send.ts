@@ -48,6 +48,7 @@ export async function sendOnce(
   });
   const sent = send(url, headers, body, settings, cut.signal).catch((error: unknown) => failed('other', error));
   const outcome = await Promise.race([sent, timedOut]);
+  // Whatever came of it, its connection goes, and with it the rest of an answer.
   cut.abort();
   return { ...outcome, ms: Math.round(performance.now() - begun) };
 }
@@ -138,7 +139,6 @@ function outcomeOf(request: ClientRequest, allowed: (address: string) => boolean
     });
     request.once('response', ({ statusCode = 0, headers }) => {
       resolve({ kind: 'answered', status: statusCode, retryAfter: headers['retry-after'] ?? null });
-      request.destroy();
     });
     request.on('error', (error) => resolve(connectionFailed(error, inHandshake)));
     request.once('close', () => resolve(failed('closed')));

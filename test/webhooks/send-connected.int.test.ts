@@ -1,0 +1,34 @@
+/** The second judgement, of what was connected to; for this the first is made to err. */
+import { afterEach, expect, test, vi } from 'vitest';
+import { isLoopbackAddress } from '../../functions/webhooks/address.ts';
+import { sendOnce } from '../../functions/webhooks/send.ts';
+import { left, onSockets, stopReceivers } from './receivers.ts';
+
+vi.mock('../../functions/webhooks/address.ts', { spy: true });
+
+afterEach(stopReceivers);
+
+test.each(['http', 'https'])(
+  'nothing is sent by %s to an address that should not have been reached',
+  async (scheme) => {
+    let heard = '';
+    const receiver = await onSockets((socket) => {
+      socket.on('data', (chunk) => {
+        heard += chunk.toString('latin1');
+      });
+    });
+    const post = () =>
+      sendOnce(new URL(`${scheme}://127.0.0.1:${receiver.port}/`), {}, 'private', { loopback: true, timeoutMs: 200 });
+
+    vi.mocked(isLoopbackAddress).mockReturnValueOnce(true).mockReturnValueOnce(false);
+    expect(await post()).toMatchObject({ kind: 'failed', reason: 'address_not_allowed' });
+    await left(receiver);
+    expect(receiver.had()).toBe(1);
+    // TLS says hello by itself as soon as there is a connection; of the delivery there is nothing in that.
+    if (scheme === 'http') expect(heard).toBe('');
+
+    // It would have been heard.
+    expect(await post()).toMatchObject({ kind: 'failed', reason: 'timeout' });
+    expect(heard).not.toBe('');
+  },
+);
