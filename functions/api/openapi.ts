@@ -16,7 +16,11 @@ method that a path does not have: 405 \`method_not_allowed\`, with the header \`
 **Bodies** are JSON in UTF-8, at most ${BODY_BYTES_MOST / 1024} KB; an unknown field is refused.
 
 **Sending again is safe.** The same moves at the same ply, a join, a leaving, a resignation, and a creation under the
-same \`Idempotency-Key\` give their first answer again, however late.`;
+same \`Idempotency-Key\` give their first answer again, however late.
+
+**Webhooks** have what happens sent to you, by [Standard Webhooks](https://www.standardwebhooks.com): each entry of your
+feed as a small signed message, at least once, and in order within a match. A "your turn" that is no longer true is not
+sent. Each type is described under \`webhooks\`.`;
 
 const INFO = {
   openapi: '3.1.0',
@@ -40,7 +44,7 @@ export type JsonObject = { [key: string]: Json };
 export interface Description extends JsonObject {
   paths: { [path: string]: { [method: string]: Operation } };
   webhooks: WebhookOperations;
-  components: JsonObject & { schemas: { [name: string]: JsonObject } };
+  components: JsonObject & { schemas: { [name: string]: JsonObject }; parameters: { [name: string]: Parameter } };
 }
 
 export interface Operation extends JsonObject {
@@ -51,7 +55,7 @@ export interface Operation extends JsonObject {
   responses: { [status: string]: JsonObject & { content?: Content } };
 }
 
-interface Parameter extends JsonObject {
+export interface Parameter extends JsonObject {
   name: string;
   in: string;
   schema: JsonObject;

@@ -1,12 +1,15 @@
 /** Puts recorded exchanges into a description, as named examples. */
 import type { Content, Description, JsonObject } from '../../functions/api/openapi.ts';
 import { type Exchange, operationsOf } from './recorder.ts';
+import type { Message } from './webhook-scenario.ts';
 
 export function addExamples(description: Description, exchanges: readonly Exchange[]): void {
   const operations = operationsOf(description);
   for (const { operationId, summary, status, mediaType, request, response } of exchanges) {
     const operation = operations.get(operationId)?.operation;
-    const content = operation?.responses[String(status)]?.content;
+    const documented = operation?.responses[String(status)];
+    if (documented !== undefined && documented.content === undefined && response === '') continue;
+    const content = documented?.content;
     if (content?.[mediaType] === undefined) {
       throw new Error(
         `${operationId} answered ${status} ${mediaType}, which is not documented: ${JSON.stringify(response)}`,
@@ -16,6 +19,17 @@ export function addExamples(description: Description, exchanges: readonly Exchan
     if (status < 300 && request !== undefined && operation?.requestBody !== undefined) {
       addExample(operation.requestBody.content, 'application/json', summary, request);
     }
+  }
+}
+
+/** The first message of each type, and its headers. */
+export function addMessages({ webhooks, components }: Description, messages: readonly Message[]): void {
+  for (const [type, { post }] of Object.entries(webhooks)) {
+    const sent = messages.find(({ body }) => body.type === type);
+    if (sent !== undefined) addExample(post.requestBody.content, 'application/json', 'As it was sent', sent.body);
+  }
+  for (const parameter of Object.values(components.parameters)) {
+    parameter.example = messages[0]?.headers[parameter.name] ?? null;
   }
 }
 

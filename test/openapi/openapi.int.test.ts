@@ -5,6 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { Content, JsonObject, Operation } from '../../functions/api/openapi.ts';
 import { PROBLEMS } from '../../functions/api/problem-codes.ts';
+import { NOTICE_TYPES } from '../../functions/api/schemas/feed.ts';
+import { payloadKinds } from '../../functions/api/schemas/payload.ts';
 import { type Made, makeDocument } from './document.ts';
 import { operationsOf } from './recorder.ts';
 
@@ -46,10 +48,16 @@ describe('openapi.yaml', () => {
   });
 
   it('has a recorded example of every status of every operation', () => {
+    const answeredWithoutBody = new Set(
+      made.exchanges
+        .filter(({ response }) => response === '')
+        .map(({ operationId, status }) => `${operationId} ${status}`),
+    );
     const without: string[] = [];
     for (const [id, { operation }] of operations) {
       for (const [status, { content }] of Object.entries(operation.responses)) {
-        for (const media of Object.values(content)) {
+        if (content === undefined && !answeredWithoutBody.has(`${id} ${status}`)) without.push(`${id} ${status}`);
+        for (const media of Object.values(content ?? {})) {
           if (Object.keys((media.examples ?? {}) as JsonObject).length === 0) without.push(`${id} ${status}`);
         }
       }
@@ -87,15 +95,41 @@ describe('openapi.yaml', () => {
         }
       }
     }
+    for (const [type, { post }] of Object.entries(made.description.webhooks)) {
+      check(post.requestBody.content, `/webhooks/${type}/post/requestBody`);
+    }
     for (const { path, method, operation } of operations.values()) {
       const pointer = `/paths/${escaped(path)}/${method}`;
       if (operation.requestBody !== undefined) check(operation.requestBody.content, `${pointer}/requestBody`);
       for (const [status, { content }] of Object.entries(operation.responses)) {
-        check(content, `${pointer}/responses/${status}`);
+        check(content ?? {}, `${pointer}/responses/${status}`);
       }
     }
     expect(wrong).toEqual([]);
     expect(count).toBeGreaterThan(100);
+  });
+
+  it('has a message of every type as it was sent, with its headers', () => {
+    const { webhooks, components } = made.description;
+    expect(Object.keys(webhooks).sort()).toEqual([...NOTICE_TYPES].sort());
+    for (const [type, { post }] of Object.entries(webhooks)) {
+      const [example] = Object.values((post.requestBody.content['application/json'].examples ?? {}) as JsonObject);
+      expect(example, type).toMatchObject({ value: { type } });
+    }
+    const [first] = made.messages;
+    expect(
+      Object.fromEntries(Object.values(components.parameters).map(({ name, example }) => [name, example])),
+    ).toEqual(first?.headers);
+  });
+
+  it('describes every message that was sent', () => {
+    const schemas = new Map(payloadKinds.map(({ type, schema }) => [String(type), schema]));
+    expect(made.messages.length).toBeGreaterThan(20);
+    for (const { headers, body } of made.messages) {
+      expect(schemas.get(String(body.type))?.safeParse(body).error).toBeUndefined();
+      const { id } = body.data as JsonObject;
+      expect(headers['webhook-id']).toMatch(new RegExp(`^w_[0-9a-z]{16}_${id}$`));
+    }
   });
 
   it('tells the headers that answers have', () => {

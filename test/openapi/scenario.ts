@@ -7,13 +7,28 @@ import type { Operation } from '../../functions/api/openapi.ts';
 import type { TestApi } from '../support/api.ts';
 import { type Client, clientOf, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
 import type { Recorder } from './recorder.ts';
+import type { RecordedStream } from './stream.ts';
+import { playWebhooks } from './webhook-scenario.ts';
+
+const NOWHERE = {
+  match: { match: 'm_zzzzzzzzzzzzzzzz' },
+  webhook: { webhook: 'w_zzzzzzzzzzzzzzzz' },
+  delivery: { delivery: '1' },
+};
+
+export interface Surroundings {
+  readonly deps: Partial<ApiDeps>;
+  readonly stream: RecordedStream;
+  readonly now: () => Date;
+}
 
 export async function playScenario(
-  { ask }: Recorder,
+  recorder: Recorder,
   operations: readonly Operation[],
   api: TestApi,
-  fixed: Partial<ApiDeps>,
+  { deps: fixed, stream, now }: Surroundings,
 ): Promise<void> {
+  const { ask } = recorder;
   const unrecorded = api.appWith(fixed);
   const made = await ask<{ player: { id: string }; token: string }>('createPlayer', 'A new player', {
     body: { name: 'Ada' },
@@ -36,6 +51,7 @@ export async function playScenario(
   await withDice();
   await lists();
   await whereHandsAreHidden();
+  const owned = await playWebhooks(recorder, { ada, ben, cyd }, stream, now);
   await whatAnyMayMeet();
 
   async function open(): Promise<string> {
@@ -134,7 +150,7 @@ export async function playScenario(
   }
 
   async function lists(): Promise<void> {
-    await api.stream.idle();
+    await stream.catchUp();
     await ask('listMatches', 'Public matches');
     await ask('listMatches', 'One’s own, page by page', { as: ada, query: 'mine=true&limit=1' });
     await ask('listMatches', 'One’s own, without a token', { query: 'mine=true' });
@@ -150,8 +166,8 @@ export async function playScenario(
 
   async function whatAnyMayMeet(): Promise<void> {
     const stranger = clientOf(unrecorded, '', 'plypost_wrong');
-    for (const { operationId, responses, requestBody, security } of operations) {
-      const ready = { as: ada, path: { match: path.match, game: 'aquaignis' } };
+    for (const { operationId, parameters = [], requestBody, security } of operations) {
+      const ready = { as: ada, path: { match: path.match, game: 'aquaignis', ...owned } };
       await ask(operationId, 'A wrong token', { ...ready, as: stranger });
       if (JSON.stringify(security) === '[{"bearer":[]}]') await ask(operationId, 'No token', { path: ready.path });
       if (requestBody?.required !== true) {
@@ -160,8 +176,9 @@ export async function playScenario(
       await ask(operationId, 'A fault on our side', { ...ready, to: withPlayers(new TypeError('a fault')) });
       const busy = Object.assign(new Error('busy'), { name: 'ThrottlingException' });
       await ask(operationId, 'Too busy', { ...ready, to: withPlayers(busy) });
-      if (responses[404] !== undefined && operationId !== 'getGame') {
-        await ask(operationId, 'No such match', { ...ready, path: { match: 'm_zzzzzzzzzzzzzzzz' } });
+      for (const [name, path] of Object.entries(NOWHERE)) {
+        const named = parameters.some((parameter) => parameter.in === 'path' && parameter.name === name);
+        if (named) await ask(operationId, `No such ${name}`, { ...ready, path: { ...ready.path, ...path } });
       }
       if (requestBody === undefined) continue;
       await ask(operationId, 'Not JSON', { ...ready, body: '{"name": ' });

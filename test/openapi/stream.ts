@@ -1,0 +1,82 @@
+/**
+ * What follows from what the API stores, by the clock of the recording and one thing after another: so the same entries
+ * and deliveries come about every time.
+ */
+
+import { isMatchId } from '../../domain/match/ids.ts';
+import type { ApiDeps } from '../../functions/api/deps.ts';
+import { tellingFeeds, tellingLog } from '../../functions/local/telling.ts';
+import { dynamoDeliveries } from '../../functions/store/dynamo-deliveries.ts';
+import { dynamoLog } from '../../functions/store/dynamo-log.ts';
+import { dynamoWebhooks } from '../../functions/store/dynamo-webhooks.ts';
+import { dynamoFeeds } from '../../functions/store/feeds.ts';
+import { dynamoLanes } from '../../functions/store/lanes.ts';
+import { dynamoLists } from '../../functions/store/lists.ts';
+import type { Topic } from '../../functions/store/topic.ts';
+import { dynamoTurns } from '../../functions/store/turns.ts';
+import type { LaneMessage } from '../../functions/store/webhooks.ts';
+import { projectMatch } from '../../functions/stream/project.ts';
+import { deliverNew } from '../../functions/webhooks/enqueue.ts';
+import { sendOnce } from '../../functions/webhooks/send.ts';
+import { workLane } from '../../functions/webhooks/worker.ts';
+import type { TestApi } from '../support/api.ts';
+
+/** How long every try is said to have taken. */
+const TRY_MS = 87;
+
+export interface RecordedStream {
+  /** What the API is to be handed. */
+  readonly deps: Pick<ApiDeps, 'log' | 'lists' | 'turns' | 'feeds' | 'webhooks' | 'deliveries' | 'lanes'>;
+  /** Does all that is to be done by now; resolves when nothing is left. */
+  catchUp(): Promise<void>;
+}
+
+/** `receiver` gets whatever is sent to any webhook, at the path of that webhook's URL. */
+export function recordedStream({ database, deps }: TestApi, now: () => Date, receiver: URL): RecordedStream {
+  const { client, table } = database;
+  const { games } = deps;
+  const topics = new Set<Topic>();
+  const messages: LaneMessage[] = [];
+  const tell = (topic: Topic) => void topics.add(topic);
+  const log = tellingLog(dynamoLog(client, table, games), tell);
+  const feeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
+  const lists = dynamoLists(client, table, now);
+  const turns = dynamoTurns(client, table, now);
+  const webhooks = dynamoWebhooks(client, table, now);
+  const deliveries = dynamoDeliveries(client, table, now);
+  const lanes = {
+    // What is put off is not tried again here.
+    send: async (message: LaneMessage, delaySeconds: number) => void (delaySeconds === 0 && messages.push(message)),
+  };
+  let names = 0;
+  const worker = {
+    ...{ games, log, feeds, webhooks, deliveries, now },
+    lanes: dynamoLanes(client, table, now),
+    queue: lanes,
+    async send(url: URL, headers: Readonly<Record<string, string>>, body: string) {
+      const sent = await sendOnce(new URL(url.pathname, receiver), headers, body, { loopback: true });
+      return { ...sent, ms: TRY_MS };
+    },
+    random: () => 0,
+    uuid: () => `worker-${++names}`,
+  };
+
+  async function handle(topic: Topic): Promise<void> {
+    if (isMatchId(topic)) await projectMatch({ log, lists, turns, feeds, games }, topic);
+    else await deliverNew({ feeds, webhooks, deliveries, queue: lanes }, topic);
+  }
+
+  return {
+    deps: { log, lists, turns, feeds, webhooks, deliveries, lanes },
+    async catchUp() {
+      while (topics.size + messages.length > 0) {
+        for (const topic of topics) {
+          topics.delete(topic);
+          await handle(topic);
+        }
+        for (const message of messages.splice(0))
+          await workLane(worker, message, { over: () => false, redelivered: false });
+      }
+    },
+  };
+}
