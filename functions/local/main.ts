@@ -1,13 +1,16 @@
-/** `npm start`. Settings: PORT, HOST, PLYPOST_DATA, DYNAMODB_ENDPOINT, PLYPOST_TABLE. */
+/** `npm start`. Settings: PORT, HOST, PLYPOST_DATA, PLYPOST_TABLE, PLYPOST_WEBHOOK_LOOPBACK, DYNAMODB_ENDPOINT. */
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { dynamoClient } from '../store/client.ts';
 import { createTable } from '../store/table.ts';
+import { webhookLoopback } from '../webhooks/loopback-setting.ts';
 import { findBehind } from './catch-up.ts';
 import { type DataFolder, FolderInUseError, openDataFolder } from './data-folder.ts';
 import { type Engine, startEmbeddedEngine } from './engine.ts';
 import { readyText } from './ready.ts';
 import { startLocalApi } from './server.ts';
+import { type StreamSource, streamArnOf, streamSource, streamsClient } from './stream-source.ts';
 
 const LAST_RESORT_MS = 10_000;
 
@@ -28,15 +31,17 @@ async function main(): Promise<void> {
     client,
     table: PLYPOST_TABLE,
     report: (line) => console.log(JSON.stringify(line)),
+    webhookLoopback: webhookLoopback(),
+    source: given === undefined ? null : await sourceAt(given, client, PLYPOST_TABLE),
   });
 
   if (folder?.leftClean !== true) {
-    const behind = await findBehind(client, PLYPOST_TABLE, (read) =>
-      console.error(`Looking for what was left undone: ${read} items read`),
-    );
-    for (const match of behind) api.stream.notify(match);
+    const behind = await findBehind(client, PLYPOST_TABLE, tellOfLooking);
+    for (const match of behind) api.background.follower.notify(match);
     if (behind.length > 0) console.error(`Matches to catch up on: ${behind.length}`);
   }
+
+  await api.background.resume(tellOfLooking);
 
   api.server.listen(port, HOST);
   await once(api.server, 'listening');
@@ -60,6 +65,16 @@ async function main(): Promise<void> {
   console.log(
     readyText(`http://${shownHost}:${bound}`, given === undefined ? `in ${resolve(PLYPOST_DATA)}` : `at ${given}`),
   );
+}
+
+function tellOfLooking(read: number): void {
+  console.error(`Looking for what was left undone: ${read} items read`);
+}
+
+/** Null if the database has no streams. */
+async function sourceAt(endpoint: string, client: DynamoDBClient, table: string): Promise<StreamSource | null> {
+  const arn = await streamArnOf(client, table);
+  return arn === null ? null : streamSource(streamsClient(endpoint), arn);
 }
 
 class SettingError extends Error {

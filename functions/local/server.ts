@@ -7,18 +7,11 @@ import { createAdaptorServer } from '@hono/node-server';
 import { type Catalogue, games } from '../../domain/games.ts';
 import { createApp } from '../api/app.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
-import { dynamoLog } from '../store/dynamo-log.ts';
-import { dynamoFeeds } from '../store/feeds.ts';
-import { dynamoLists } from '../store/lists.ts';
 import { dynamoPlayers } from '../store/players.ts';
-import { dynamoSetAside } from '../store/set-aside.ts';
-import type { Topic } from '../store/topic.ts';
-import { dynamoTurns } from '../store/turns.ts';
-import { handleTopic, type StreamWork } from '../stream/handle.ts';
+import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
-import { type LocalStream, startStream, tellingFeeds, tellingLog } from './stream.ts';
-import { wakeUps } from './wake-ups.ts';
+import type { StreamSource } from './stream-source.ts';
 
 /** How long an answer may go on telling what happens. */
 const STREAM_MS = 15 * 60_000;
@@ -28,53 +21,34 @@ export interface LocalSettings {
   readonly table: string;
   report(line: LogLine): void;
   readonly catalogue?: Catalogue;
+  /** Whether webhooks may be on this machine; default false. */
+  readonly webhookLoopback?: boolean;
+  /** The table's own stream, where the database has one. */
+  readonly source?: StreamSource | null;
 }
 
 export interface LocalApi {
   readonly deps: ApiDeps;
-  readonly stream: LocalStream;
+  readonly background: Background;
   readonly server: Server;
-  /** Ends long polls, lets running requests finish, and the stream. True if nothing was left undone. */
+  /** Ends long polls and streams, lets running requests finish, and what goes on behind them. True if nothing was left undone. */
   stop(): Promise<boolean>;
 }
 
-export function startLocalApi({ client, table, report, catalogue = games }: LocalSettings): LocalApi {
+export function startLocalApi(settings: LocalSettings): LocalApi {
+  const { client, table, report, catalogue = games, webhookLoopback = false, source = null } = settings;
   const closing = new AbortController();
   const now = () => new Date();
-  const wake = wakeUps();
-  const tell = (topic: Topic) => {
-    wake.happened(topic);
-    stream.notify(topic);
-  };
-  const lists = dynamoLists(client, table, now);
-  const turns = dynamoTurns(client, table, now);
-  const log = tellingLog(dynamoLog(client, table, catalogue), tell);
-  const feeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
-  const work: StreamWork = {
-    projection: { log, lists, turns, feeds, games: catalogue },
-    deliver: async () => undefined,
-    setAside: dynamoSetAside(client, table, now),
-    report: (line) => report({ requestId: '', ...line }),
-  };
-  const stream = startStream(
-    (topic) => handleTopic(work, topic),
-    () => undefined,
-  );
+  const background = startBackground({ client, table, games: catalogue, now, report, webhookLoopback, source });
+  const { log, lists, turns, feeds, wake, webhooks, deliveries, lanes } = background;
   const deps: ApiDeps = {
-    games: catalogue,
-    log,
-    lists,
-    turns,
-    feeds,
+    ...{ games: catalogue, log, lists, turns, feeds, wake, webhooks, deliveries, lanes, webhookLoopback, report, now },
     streamMs: STREAM_MS,
-    wake,
     players: dynamoPlayers(client, table),
     documents: localDocuments(),
-    receivedAt: () => new Date(),
-    now,
+    receivedAt: now,
     random: randomBytes,
     requestId: () => undefined,
-    report,
     closing: closing.signal,
   };
   const server = createAdaptorServer({ fetch: createApp(deps).fetch }) as Server;
@@ -86,7 +60,7 @@ export function startLocalApi({ client, table, report, catalogue = games }: Loca
   });
   return {
     deps,
-    stream,
+    background,
     server,
     async stop() {
       closing.abort();
@@ -97,7 +71,7 @@ export function startLocalApi({ client, table, report, catalogue = games }: Loca
       // A connection that asks for nothing holds nothing up; browsers open some ahead.
       server.closeAllConnections();
       await closed;
-      return stream.stop();
+      return background.stop();
     },
   };
 }

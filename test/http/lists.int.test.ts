@@ -52,7 +52,7 @@ beforeAll(async () => {
     made.push((await ada.call<MatchBody>('GET', `/v1/matches/${open.id}`)).body);
   }
   for (const visibility of ['unlisted', 'private']) await newMatch(ada, bob, { visibility, invited: [bob.id] });
-  await api.stream.idle();
+  await api.background.idle();
   // Newest first; of one millisecond the later id.
   all = made.sort((a, b) => (`${b.createdAt}#${b.id}` < `${a.createdAt}#${a.id}` ? -1 : 1));
 });
@@ -87,7 +87,7 @@ describe('the public list', () => {
   test('goes on from a cursor as if nothing had come in between', async () => {
     const first = await list(ada, 'limit=10');
     const newer = await ada.call<MatchBody>('POST', '/v1/matches', { game: 'aquaignis', visibility: 'public' });
-    await api.stream.idle();
+    await api.background.idle();
     const second = await list(ada, `limit=100&cursor=${first.next}`);
     expect([...ids(first), ...ids(second)]).toEqual(all.map(({ id }) => id));
     expect(ids(await list(ada, 'limit=1'))).toEqual([newer.body.id]);
@@ -107,7 +107,7 @@ describe('one’s own list', () => {
   test('tells the matches one sits in, of every visibility, and follows their moves', async () => {
     const { id } = await newMatch(bob, ada, { visibility: 'private', invited: [ada.id] });
     await sendMoves(bob, id, 0, 'spawn 1');
-    await api.stream.idle();
+    await api.background.idle();
     for (const who of [ada, bob]) {
       const mine = await list(who, 'mine=true&limit=100');
       expect(mine.matches.find((match) => match.id === id)).toMatchObject({

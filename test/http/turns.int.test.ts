@@ -22,7 +22,7 @@ interface Turn {
 }
 
 async function turnsOf(player: Client): Promise<readonly Turn[]> {
-  await api.stream.idle();
+  await api.background.idle();
   return (await player.call<{ turns: Turn[] }>('GET', '/v1/me/turns')).body.turns;
 }
 
@@ -65,7 +65,7 @@ test('what has waited longest comes first', async () => {
 
 test('the lobby has public matches while a seat is free', async () => {
   const lobby = async () => {
-    await api.stream.idle();
+    await api.background.idle();
     const page = await bob.call<{ matches: MatchBody[] }>('GET', '/v1/matches?status=open');
     return page.body.matches.map(({ id }) => id);
   };

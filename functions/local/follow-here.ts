@@ -4,22 +4,13 @@
  * more go.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Feeds } from '../store/feeds.ts';
-import type { MatchLog } from '../store/match-log.ts';
 import type { Topic } from '../store/topic.ts';
+import type { Follower } from './background.ts';
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 10_000;
 
-export interface LocalStream {
-  notify(topic: Topic): void;
-  /** Resolves when nothing is left to do. */
-  idle(): Promise<void>;
-  /** What still fails is given up; the next start catches it up. True if nothing was left undone. */
-  stop(): Promise<boolean>;
-}
-
-export function startStream(handle: (topic: Topic) => Promise<void>, failed: (error: unknown) => void): LocalStream {
+export function followHere(handle: (topic: Topic) => Promise<void>): Follower {
   const running = new Map<Topic, Promise<void>>();
   const waiting = new Set<Topic>();
   const stopping = new AbortController();
@@ -31,8 +22,8 @@ export function startStream(handle: (topic: Topic) => Promise<void>, failed: (er
       try {
         await handle(topic);
         pause = FIRST_PAUSE_MS;
-      } catch (error) {
-        failed(error);
+      } catch {
+        // What failed has been told where it was done.
         if (stopping.signal.aborted) {
           undone = true;
           return;
@@ -62,29 +53,6 @@ export function startStream(handle: (topic: Topic) => Promise<void>, failed: (er
       stopping.abort();
       await idle();
       return !undone;
-    },
-  };
-}
-
-/** The log, with whoever is to know told of every commit right after it has been stored. */
-export function tellingLog(log: MatchLog, tell: (topic: Topic) => void): MatchLog {
-  return {
-    ...log,
-    async append(next, commit, sinceSnapshot) {
-      const stored = await log.append(next, commit, sinceSnapshot);
-      if (stored) tell(next.id);
-      return stored;
-    },
-  };
-}
-
-/** Feeds, with whoever is to know told of every entry. */
-export function tellingFeeds(feeds: Feeds, tell: (topic: Topic) => void): Feeds {
-  return {
-    ...feeds,
-    async append(player, source, at, notices) {
-      await feeds.append(player, source, at, notices);
-      tell(player);
     },
   };
 }

@@ -1,0 +1,126 @@
+/**
+ * All that goes on behind the API on one machine: what is stored is followed, feeds are told, webhooks are delivered.
+ * Where the database has a stream of its own it is that which is followed; else who stores something says so here.
+ */
+import { randomUUID } from 'node:crypto';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { Catalogue } from '../../domain/games.ts';
+import type { LogLine } from '../api/deps.ts';
+import type { Wake } from '../api/wake.ts';
+import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
+import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
+import { dynamoFeeds } from '../store/feeds.ts';
+import { dynamoLanes } from '../store/lanes.ts';
+import { dynamoLists } from '../store/lists.ts';
+import { dynamoSetAside } from '../store/set-aside.ts';
+import type { Topic } from '../store/topic.ts';
+import { dynamoTurns } from '../store/turns.ts';
+import { handleTopic, type StreamWork } from '../stream/handle.ts';
+import { deliverNew } from '../webhooks/enqueue.ts';
+import { sendOnce } from '../webhooks/send.ts';
+import { workLane } from '../webhooks/worker.ts';
+import type { WorkerDeps } from '../webhooks/worker-deps.ts';
+import { followDatabase } from './follow-database.ts';
+import { followHere } from './follow-here.ts';
+import { localLaneQueue } from './lane-queue.ts';
+import { resumeLanes } from './lanes-waiting.ts';
+import type { StreamSource } from './stream-source.ts';
+import { tellingFeeds, tellingLog } from './telling.ts';
+import { wakeUps } from './wake-ups.ts';
+
+export interface BackgroundSettings {
+  readonly client: DynamoDBClient;
+  readonly table: string;
+  readonly games: Catalogue;
+  now(): Date;
+  report(line: LogLine): void;
+  /** Whether webhooks may be on this machine. */
+  readonly webhookLoopback: boolean;
+  /** The table's own stream; null if it has none. */
+  readonly source: StreamSource | null;
+}
+
+/** Follows what is stored. */
+export interface Follower {
+  /** There is something new; where the database tells that itself this only makes it sooner. */
+  notify(topic: Topic): void;
+  /** Resolves when nothing is left to do. */
+  idle(): Promise<void>;
+  /** True if nothing was left undone. */
+  stop(): Promise<boolean>;
+}
+
+export type Background = ReturnType<typeof startBackground>;
+
+export function startBackground({ client, table, games, now, report, ...settings }: BackgroundSettings) {
+  const wakes = wakeUps();
+  const wake: Wake = wakes;
+  let told = 0;
+  const tell = (topic: Topic) => {
+    told += 1;
+    wakes.happened(topic);
+    follower.notify(topic);
+  };
+  const failed = (message: string) => (error: unknown) =>
+    report({ level: 'error', message, requestId: '', error: String(error) });
+
+  const log = tellingLog(dynamoLog(client, table, games), tell);
+  const feeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
+  const lists = dynamoLists(client, table, now);
+  const turns = dynamoTurns(client, table, now);
+  const webhooks = dynamoWebhooks(client, table, now);
+  const deliveries = dynamoDeliveries(client, table, now);
+  const queue = localLaneQueue({
+    work: (message, run) => workLane(worker, message, run),
+    report: failed('webhooks'),
+  });
+  const worker: WorkerDeps = {
+    ...{ webhooks, deliveries, feeds, log, games, queue, now },
+    lanes: dynamoLanes(client, table, now),
+    send: (url, headers, body) => sendOnce(url, headers, body, { loopback: settings.webhookLoopback }),
+    random: Math.random,
+    uuid: randomUUID,
+  };
+  const work: StreamWork = {
+    projection: { log, lists, turns, feeds, games },
+    deliver: (player) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
+    setAside: dynamoSetAside(client, table, now),
+    report: (line) => report({ requestId: '', ...line }),
+  };
+  const follower =
+    settings.source === null
+      ? followHere((topic) => handleTopic(work, topic))
+      : followDatabase({
+          client,
+          table,
+          source: settings.source,
+          work,
+          happened: wakes.happened,
+          failed: failed('stream'),
+        });
+
+  return {
+    ...{ log, feeds, lists, turns, webhooks, deliveries, lanes: queue, wake, follower },
+
+    /** Takes up what waits to be delivered; `tell` is called every two seconds while it is looked for. */
+    async resume(tell: (itemsRead: number) => void): Promise<void> {
+      for (const player of await resumeLanes({ client, table, queue, now, tell })) follower.notify(player);
+    },
+
+    /** Resolves when nothing is left to do but what waits for its time. */
+    async idle(): Promise<void> {
+      for (let before = -1; before !== told; ) {
+        before = told;
+        await follower.idle();
+        await queue.idle();
+      }
+    },
+
+    /** True if nothing was left undone. */
+    async stop(): Promise<boolean> {
+      const followed = await follower.stop();
+      return (await queue.stop()) && followed;
+    },
+  };
+}

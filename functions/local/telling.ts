@@ -1,0 +1,27 @@
+/** The log and feeds, with whoever follows them in this process told of what has been stored. */
+import type { Feeds } from '../store/feeds.ts';
+import type { MatchLog } from '../store/match-log.ts';
+import type { Topic } from '../store/topic.ts';
+
+/** The log, with whoever is to know told of every commit right after it has been stored. */
+export function tellingLog(log: MatchLog, tell: (topic: Topic) => void): MatchLog {
+  return {
+    ...log,
+    async append(next, commit, sinceSnapshot) {
+      const stored = await log.append(next, commit, sinceSnapshot);
+      if (stored) tell(next.id);
+      return stored;
+    },
+  };
+}
+
+/** Feeds, with whoever is to know told of every entry. */
+export function tellingFeeds(feeds: Feeds, tell: (topic: Topic) => void): Feeds {
+  return {
+    ...feeds,
+    async append(player, source, at, notices) {
+      await feeds.append(player, source, at, notices);
+      tell(player);
+    },
+  };
+}
