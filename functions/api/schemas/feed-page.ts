@@ -2,14 +2,18 @@
 import * as z from 'zod';
 import { feedEntrySchema, feedId } from './feed.ts';
 
-const NO_CURSOR = 'The id of an entry, or "latest".';
+const AFTER = /^(latest|[0-9]{1,16})$/;
+
+function isAfter(text: string): boolean {
+  return AFTER.test(text) && (text === 'latest' || Number.isSafeInteger(Number(text)));
+}
 
 /** Where to begin: after an entry, or after all that there is now. */
 export const feedAfter = z
   .string()
-  .regex(/^(latest|[0-9]{1,16})$/, NO_CURSOR)
-  .refine((text) => text === 'latest' || Number.isSafeInteger(Number(text)), NO_CURSOR)
+  .refine(isAfter, 'The id of an entry, or "latest".')
   .meta({
+    pattern: AFTER.source,
     description: 'Only entries after this one; `latest`: only what comes from now on. Default: from the oldest kept.',
     examples: ['1796148000000', 'latest'],
   });
