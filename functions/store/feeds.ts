@@ -1,34 +1,30 @@
 /**
- * One feed per player, across all matches. What one commit tells one player is one item, numbered on from the item
- * before it; a conditional Put takes the next number, so that numbers have no gaps, none is seen before those below
- * it, and of two that write at once one goes second. Entries are never changed, and kept 30 days.
+ * One feed per player, across all matches, of numbered entries that are never changed and kept 30 days. None is seen
+ * before those with lower numbers.
  */
-import {
-  type AttributeValue,
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  PutItemCommand,
-  QueryCommand,
-} from '@aws-sdk/client-dynamodb';
-import type { MatchId, PlayerId } from '../../domain/match/types.ts';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { PlayerId } from '../../domain/match/types.ts';
 import type { FeedEntry, Notice } from './feed-entry.ts';
+import {
+  ENTRIES_AN_ITEM,
+  entriesOf,
+  type FeedItem,
+  type FeedSource,
+  isPast,
+  putItem,
+  readItems,
+  stillKept,
+  tells,
+} from './feed-items.ts';
 import { feedStart } from './feed-start.ts';
-import { pack, unpack } from './packing.ts';
-import { keys } from './table.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
-export const KEPT_DAYS = 30;
-const DAY_MS = 86_400_000;
-/** Items are kept a day longer than promised, so that no clock's error takes one too soon. */
-const KEPT_MS = (KEPT_DAYS + 1) * DAY_MS;
+export { ENTRIES_AN_ITEM, type FeedSource, KEPT_DAYS } from './feed-items.ts';
+
 /** How far clocks of different machines may differ. */
 const SKEW_MS = 120_000;
-/** The most that one item tells; a commit tells fewer. */
-export const ENTRIES_AN_ITEM = 16;
 const LOOK_BACK = 5;
 const TRIES_MOST = 100;
-
-/** What an item was made of, by which it is known when it comes again. Of one match they come in order. */
-export type FeedSource = { readonly match: MatchId; readonly seq: number } | { readonly key: string };
 
 export interface FeedPage {
   readonly entries: readonly FeedEntry[];
@@ -36,7 +32,9 @@ export interface FeedPage {
 }
 
 export interface Feeds {
-  /** Adds what a source tells, once however often it is called. `at` is when that happened (RFC 3339). */
+  /**
+   * Adds what a source tells, once however often it is called; not if it is past. `at` is when it happened (RFC 3339).
+   */
   append(player: PlayerId, source: FeedSource, at: string, notices: readonly Notice[]): Promise<void>;
   /** Up to `limit` entries after number `after` (0: from the oldest kept), in order. @throws CursorError */
   read(player: PlayerId, after: number, limit: number): Promise<FeedPage>;
@@ -54,147 +52,76 @@ export class CursorError extends Error {
   }
 }
 
-interface Item {
-  readonly first: number;
-  readonly last: number;
-  readonly wrote: number;
-  readonly source: string;
-  readonly seq: number;
-  readonly at: string;
-  readonly notices: readonly Notice[];
-}
-
 export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Date): Feeds {
-  async function query(
-    player: PlayerId,
-    from: number,
-    forward: boolean,
-    limit: number,
-    before?: number,
-  ): Promise<Item[]> {
-    const { Items: items = [] } = await client.send(
-      new QueryCommand({
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
-        ExpressionAttributeValues: {
-          ':pk': keys.feedEntry(player, 0).pk,
-          ':from': keys.feedEntry(player, from).sk,
-          ':to': keys.feedEntry(player, (before ?? Number.MAX_SAFE_INTEGER) - 1).sk,
-        },
-        ConsistentRead: true,
-        ScanIndexForward: forward,
-        Limit: limit,
-      }),
-    );
-    return items.map(fromItem);
-  }
+  /** Those who write in this process would only be in each other's way. */
+  const inTurn = oneAtATime<PlayerId>();
 
   /** The newest item, and whether the feed has told of the source: looked for as far back as it can stand. */
   async function look(
     player: PlayerId,
     source: FeedSource,
     at: string,
-  ): Promise<{ newest: Item | null; told: boolean }> {
-    let newest: Item | null = null;
+  ): Promise<{ newest: FeedItem | null; told: boolean }> {
+    let newest: FeedItem | null = null;
     const since = Math.min(Date.parse(at), now().getTime()) - SKEW_MS;
-    let before: number | undefined;
+    let to = Number.MAX_SAFE_INTEGER;
     for (;;) {
-      const items = await query(player, 0, false, LOOK_BACK, before);
+      const items = await readItems(client, table, player, { to, newestFirst: true, limit: LOOK_BACK });
       newest ??= items[0] ?? null;
       for (const item of items) {
         if (tells(item, source)) return { newest, told: true };
         // The newest of its match is of a commit before it, so what comes before that is too.
         const isBefore = 'match' in source && item.source === source.match;
         if (isBefore || item.wrote < since) return { newest, told: false };
-        before = item.first;
+        to = item.first - 1;
       }
       if (items.length < LOOK_BACK) return { newest, told: false };
     }
   }
 
-  async function put(
-    player: PlayerId,
-    first: number,
-    source: FeedSource,
-    at: string,
-    notices: readonly Notice[],
-  ): Promise<boolean> {
-    const wrote = now().getTime();
-    const item = {
-      ...keys.feedEntry(player, first),
-      count: { N: String(notices.length) },
-      wrote: { N: String(wrote) },
-      expires: { N: String(Math.ceil((wrote + KEPT_MS) / 1000)) },
-      at: { S: at },
-      source: { S: 'match' in source ? source.match : source.key },
-      seq: { N: String('match' in source ? source.seq : 0) },
-      notices: { B: pack(notices) },
-    };
-    try {
-      await client.send(
-        new PutItemCommand({ TableName: table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' }),
-      );
-      return true;
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
-      throw error;
-    }
+  async function head(player: PlayerId): Promise<number | null> {
+    const [newest] = await readItems(client, table, player, { newestFirst: true, limit: 1 });
+    return newest?.last ?? null;
   }
 
-  async function head(player: PlayerId): Promise<number | null> {
-    const [newest] = await query(player, 0, false, 1);
-    return newest?.last ?? null;
+  async function add(
+    player: PlayerId,
+    told: { source: FeedSource; at: string; notices: readonly Notice[] },
+  ): Promise<void> {
+    for (let tries = 0; tries < TRIES_MOST; tries += 1) {
+      const { newest, told: known } = await look(player, told.source, told.at);
+      if (known) return;
+      const first = newest === null ? await feedStart(client, table, player, now()) : newest.last + 1;
+      if (await putItem(client, table, player, first, told, now())) return;
+    }
+    throw new Error('too many writers on one feed at once');
   }
 
   return {
     head,
 
     async append(player, source, at, notices) {
-      if (notices.length === 0) return;
+      if (notices.length === 0 || isPast(at, now())) return;
       if (notices.length > ENTRIES_AN_ITEM) throw new RangeError(`more than ${ENTRIES_AN_ITEM} notices at once`);
-      for (let tries = 0; tries < TRIES_MOST; tries += 1) {
-        const { newest, told } = await look(player, source, at);
-        if (told) return;
-        const first = newest === null ? await feedStart(client, table, player, now()) : newest.last + 1;
-        if (await put(player, first, source, at, notices)) return;
-      }
-      throw new Error('too many writers on one feed at once');
+      await inTurn(player, () => add(player, { source, at, notices }));
     },
-
     async read(player, after, limit) {
-      // The item that has the next entry may begin so far below it, and as many items may stand between.
-      const from = Math.max(0, after - ENTRIES_AN_ITEM + 2);
-      const items = await query(player, from, true, limit + ENTRIES_AN_ITEM);
+      if (after > Number.MAX_SAFE_INTEGER) throw new CursorError('ahead');
+      // From the item that has entry `after` in it, which may have more entries after that one.
+      const from = Math.max(0, after - ENTRIES_AN_ITEM + 1);
+      const items = stillKept(
+        await readItems(client, table, player, { from, limit: limit + ENTRIES_AN_ITEM + 1 }),
+        now(),
+      );
       const fresh = items.flatMap(entriesOf).filter(({ id }) => Number(id) > after);
-      const [oldest] = fresh;
-      if (oldest === undefined) {
+      const goesOn = items.some(({ first, last }) => last >= after && first <= after + 1);
+      if (after > 0 && !goesOn) {
+        const newest = await head(player);
         // Of an empty feed all that is known is that its numbers are drawn from the clock.
-        if (after > ((await head(player)) ?? now().getTime())) throw new CursorError('ahead');
-      } else if (after > 0 && Number(oldest.id) !== after + 1) {
-        throw new CursorError('expired');
+        if (after > (newest ?? now().getTime())) throw new CursorError('ahead');
+        if (newest !== null && newest !== after) throw new CursorError('expired');
       }
       return { entries: fresh.slice(0, limit), more: fresh.length > limit };
     },
   };
-}
-
-function tells(item: Item, source: FeedSource): boolean {
-  return 'match' in source ? item.source === source.match && item.seq >= source.seq : item.source === source.key;
-}
-
-function fromItem(item: Record<string, AttributeValue>): Item {
-  const first = Number(item.sk?.S?.slice('entry#'.length));
-  return {
-    first,
-    last: first + Number(item.count?.N) - 1,
-    wrote: Number(item.wrote?.N),
-    source: item.source?.S ?? '',
-    seq: Number(item.seq?.N),
-    at: item.at?.S ?? '',
-    notices: unpack(item.notices?.B ?? new Uint8Array()) as Notice[],
-  };
-}
-
-function entriesOf({ first, at, notices }: Item): readonly FeedEntry[] {
-  return notices.map((notice, n) => ({ id: String(first + n), at, ...notice }));
 }

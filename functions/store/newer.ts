@@ -2,12 +2,8 @@
  * How read models are written: an item tells up to which commit of its match it knows (`seq`), and gives way to one
  * that knows as much or more. That makes the stream's work safe to repeat, to run late, and to make anew.
  */
-import {
-  type AttributeValue,
-  ConditionalCheckFailedException,
-  type DynamoDBClient,
-  PutItemCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { ifHolds } from './conditional.ts';
 
 type Item = Record<string, AttributeValue>;
 
@@ -23,16 +19,11 @@ export function goneItem(key: Item, seq: number, now: Date): Item {
 }
 
 export async function putNewer(client: DynamoDBClient, table: string, item: Item): Promise<void> {
-  try {
-    await client.send(
-      new PutItemCommand({
-        TableName: table,
-        Item: item,
-        ConditionExpression: 'attribute_not_exists(pk) OR seq <= :seq',
-        ExpressionAttributeValues: { ':seq': item.seq ?? { N: '0' } },
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  const put = new PutItemCommand({
+    TableName: table,
+    Item: item,
+    ConditionExpression: 'attribute_not_exists(pk) OR seq <= :seq',
+    ExpressionAttributeValues: { ':seq': item.seq ?? { N: '0' } },
+  });
+  await ifHolds(client.send(put));
 }

@@ -2,30 +2,44 @@
 import type { AnyGame } from '../../domain/game.ts';
 import type { Step } from '../../domain/match/notices.ts';
 import { seatOf, toMove } from '../../domain/match/play.ts';
-import type { MatchState, PlayerId } from '../../domain/match/types.ts';
+import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { OpenTurn, Turns } from '../store/turns.ts';
 
+/** Players that were or are to move, each with the turn that is open now, if any. */
+export type TurnChanges = ReadonlyMap<PlayerId, OpenTurn | null>;
+
 export async function projectTurns(turns: Turns, game: AnyGame, steps: readonly Step[]): Promise<void> {
-  const seq = steps.at(-1)?.after.head.seq ?? 0;
-  const open = new Map<PlayerId, OpenTurn | null>();
+  const last = steps.at(-1);
+  if (last !== undefined) await writeTurns(turns, last.after, turnChanges(game, steps));
+}
+
+export function turnChanges(game: AnyGame, steps: readonly Step[]): TurnChanges {
+  const changes = new Map<PlayerId, OpenTurn | null>();
   for (const step of steps) {
     const before = waiting(game, step.before);
     const after = waiting(game, step.after);
-    for (const player of before.keys()) if (!after.has(player)) open.set(player, null);
+    for (const player of before.keys()) if (!after.has(player)) changes.set(player, null);
     for (const [player, turn] of after) {
-      if (before.get(player) !== turn) open.set(player, opened(step.after, player, turn));
+      if (before.get(player) !== turn) changes.set(player, opened(step.after, player, turn));
     }
   }
-  const match = steps.at(-1)?.after.id;
-  if (match === undefined) return;
-  const changes = [...open].map(([player, turn]) =>
-    turn === null ? turns.remove(player, match, seq) : turns.put(player, turn, seq),
+  return changes;
+}
+
+/** `match` is as it was after the last of what the changes come from. */
+export async function writeTurns(
+  turns: Turns,
+  { id, head }: { readonly id: MatchId; readonly head: { readonly seq: number } },
+  changes: TurnChanges,
+): Promise<void> {
+  const writes = [...changes].map(([player, turn]) =>
+    turn === null ? turns.remove(player, id, head.seq) : turns.put(player, turn, head.seq),
   );
-  await Promise.all(changes);
+  await Promise.all(writes);
 }
 
 /** Each player that is to move, with the number of the turn. */
-function waiting(game: AnyGame, match: MatchState | null): ReadonlyMap<PlayerId, number> {
+export function waiting(game: AnyGame, match: MatchState | null): ReadonlyMap<PlayerId, number> {
   const players = new Map<PlayerId, number>();
   if (match === null) return players;
   for (const seat of toMove(game, match)) {

@@ -46,7 +46,7 @@ export async function projectMatch(to: Projection, match: MatchId, from?: number
 }
 
 /** What everybody who may see a list may see of the match. */
-function listing(game: AnyGame, match: MatchState): ListedSight {
+export function listing(game: AnyGame, match: MatchState): ListedSight {
   const { position: _position, view: _view, chance: _chance, ...listed } = seeMatch(game, match, 'onlooker');
   return listed;
 }

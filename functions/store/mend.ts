@@ -1,0 +1,42 @@
+/** What a rebuild writes past the read models themselves. */
+import {
+  type AttributeValue,
+  DeleteItemCommand,
+  type DynamoDBClient,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { MatchId } from '../../domain/match/types.ts';
+import { ifHolds } from './conditional.ts';
+import { keys } from './table.ts';
+import type { ModelEntry } from './table-scan.ts';
+
+type Key = Record<string, AttributeValue>;
+
+export function keyOf(entry: ModelEntry): Key {
+  return entry.kind === 'turn'
+    ? keys.turn(entry.player, entry.match)
+    : keys.listed(entry.list, entry.createdAt, entry.match);
+}
+
+/** Deletes what says that it knows more of a match than there is, unless it has been written anew meanwhile. */
+export async function dropEntry(client: DynamoDBClient, table: string, key: Key, seq: number): Promise<void> {
+  const drop = new DeleteItemCommand({
+    TableName: table,
+    Key: key,
+    ConditionExpression: 'seq = :seq',
+    ExpressionAttributeValues: { ':seq': { N: String(seq) } },
+  });
+  await ifHolds(client.send(drop));
+}
+
+/** Notes beside a match's progress up to where its read models have been made again. */
+export async function markRebuilt(client: DynamoDBClient, table: string, match: MatchId, seq: number): Promise<void> {
+  await client.send(
+    new UpdateItemCommand({
+      TableName: table,
+      Key: keys.progress(match),
+      UpdateExpression: 'SET rebuilt = :rebuilt, seq = if_not_exists(seq, :none)',
+      ExpressionAttributeValues: { ':rebuilt': { N: String(seq) }, ':none': { N: '0' } },
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+/**
+ * A match's read models made again from its log alone. All is written as of the newest commit, so that it takes the
+ * place of whatever is there but what the stream, at work on the same table, knows better.
+ */
+import { gameOf } from '../../domain/match/evolve.ts';
+import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
+import { isPast } from '../store/feed-items.ts';
+import type { OpenTurn } from '../store/turns.ts';
+import { listing, type Projection } from './project.ts';
+import { putPlayers, seatedBefore } from './project-lists.ts';
+import { turnChanges, writeTurns } from './project-turns.ts';
+import { stepsAfter } from './steps.ts';
+
+/** The match as it stood then. @throws if its log cannot be read */
+export async function rebuildMatch(to: Projection, match: MatchId, now: Date): Promise<MatchState> {
+  const turns = new Map<PlayerId, OpenTurn | null>();
+  const had = new Set<PlayerId>();
+  let last: MatchState | undefined;
+  for (;;) {
+    const steps = await stepsAfter(to.log, to.games, match, last?.head.seq ?? 0);
+    const reached = steps.at(-1)?.after;
+    if (reached === undefined) break;
+    last = reached;
+    for (const [player, turn] of turnChanges(gameOf(last, to.games), steps)) turns.set(player, turn);
+    for (const player of seatedBefore(steps)) had.add(player);
+  }
+  if (last === undefined) throw new Error('there is no log');
+
+  // Work on an old match is held up nowhere: no mark need keep it from being put back.
+  const marksGone = !isPast(last.at, now);
+  if (!marksGone) for (const [player, turn] of turns) if (turn === null) turns.delete(player);
+  const listed = listing(gameOf(last, to.games), last);
+  if (listed.visibility === 'public') {
+    await to.lists.put('public', listed);
+    if (listed.status === 'open') await to.lists.put('lobby', listed);
+    else if (marksGone) await to.lists.remove('lobby', listed);
+  }
+  await putPlayers(to.lists, listed, marksGone ? had : []);
+  await writeTurns(to.turns, last, turns);
+  return last;
+}
