@@ -22,12 +22,8 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
       afterBundling: (_input, output) => [`node --import tsx "${ROOT}/infra/write-documents.ts" "${output}/documents"`],
     },
   });
-  allowItems(
-    table,
-    api,
-    ['GetItem', 'Query'],
-    ['match#', 'player#', 'token#', 'list#', 'turns#', 'feed#', 'webhooks#', 'webhook#'],
-  );
+  allowItems(table, api, ['GetItem'], ['match#', 'player#', 'token#', 'feed#', 'webhooks#', 'webhook#']);
+  allowItems(table, api, ['Query'], ['match#', 'list#', 'turns#', 'feed#', 'webhooks#', 'webhook#']);
   allowItems(table, api, ['PutItem'], ['match#', 'player#', 'token#', 'feed#', 'webhooks#']);
   allowItems(table, api, ['UpdateItem'], ['webhooks#', 'webhook#']);
   allowItems(table, api, ['DeleteItem'], ['webhooks#']);

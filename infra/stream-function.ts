@@ -26,7 +26,8 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     timeout: Duration.minutes(1),
     environment: { PLYPOST_TABLE: table.tableName, PLYPOST_WEBHOOKS_QUEUE: queue.queueUrl },
   });
-  allowItems(table, stream, ['GetItem', 'Query'], ['match#', 'feed#', 'webhooks#', 'webhook#']);
+  allowItems(table, stream, ['GetItem'], ['match#', 'feed#', 'webhook#']);
+  allowItems(table, stream, ['Query'], ['match#', 'feed#', 'webhooks#']);
   // Of a match it writes how far it has come.
   allowItems(table, stream, ['PutItem'], ['match#', 'list#', 'turns#', 'feed#', 'webhook#', 'set-aside']);
   allowItems(table, stream, ['UpdateItem'], ['webhooks#', 'webhook#']);

@@ -18,7 +18,8 @@ export function webhooksFunction(scope: Construct, table: TableV2, queue: Queue)
     timeout: WEBHOOKS_TIMEOUT,
     environment: { PLYPOST_TABLE: table.tableName, PLYPOST_WEBHOOKS_QUEUE: queue.queueUrl },
   });
-  allowItems(table, webhooks, ['GetItem', 'Query'], ['match#', 'feed#', 'webhooks#', 'webhook#']);
+  allowItems(table, webhooks, ['GetItem'], ['feed#', 'webhooks#', 'webhook#']);
+  allowItems(table, webhooks, ['Query'], ['match#', 'feed#', 'webhook#']);
   allowItems(table, webhooks, ['PutItem'], ['feed#']);
   allowItems(table, webhooks, ['UpdateItem'], ['webhooks#', 'webhook#']);
   allowSending(queue, webhooks);

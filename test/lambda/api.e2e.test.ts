@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '../../functions/store/table.ts';
 import { type Client, type MatchBody, newMatch, newPlayer, nobody } from '../support/clients.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
-import { type Deployment, synthesize } from './deployment.ts';
+import { type Deployment, type Environment, synthesize } from './deployment.ts';
 import { functionLog } from './function-log.ts';
 import { type Asked, gatewayEvent, type Handler, throughGateway } from './gateway.ts';
 
@@ -19,8 +19,7 @@ let handler: Handler;
 let ada: Client;
 let bob: Client;
 
-const container = async (endpoint = database.endpoint, table: string | undefined = database.table): Promise<Handler> =>
-  (await deployment.container('Api', { endpoint, ...(table === '' ? {} : { table }) })) as Handler;
+const container = (environment: Environment = database) => deployment.container<Handler>('Api', environment);
 const ask = (asked: Asked) => handler(gatewayEvent(asked));
 const bearer = (client: Client) => ({ authorization: `Bearer ${client.token}` });
 const json = { 'content-type': 'application/json' };
@@ -28,7 +27,7 @@ const json = { 'content-type': 'application/json' };
 beforeAll(async () => {
   deployment = synthesize();
   database = await startTable();
-  handler = await container();
+  ({ handler } = await container());
   const send = throughGateway(handler);
   ada = await newPlayer(send, 'Ada');
   bob = await newPlayer(send, 'Bob');
@@ -36,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database?.stop();
-  deployment?.remove();
+  await deployment?.remove();
 });
 
 describe.each([
@@ -191,7 +190,7 @@ describe('when something breaks', () => {
   const NOTHING_INTERNAL = /at .*\.(ts|mjs|js)|ECONN|zlib|Error|127\.0\.0\.1|PLYPOST/;
 
   test('a database that does not answer is 503, and only the log tells why', async () => {
-    const cut = await container('http://127.0.0.1:9');
+    const { handler: cut } = await container({ ...database, endpoint: 'http://127.0.0.1:9' });
     const lines = await log.during(async () => {
       const answer = await cut(gatewayEvent({ method: 'GET', path: `/v1/matches/${BROKEN_MATCH}` }));
       expect(answer).toMatchObject({ statusCode: 503, headers: { 'retry-after': '1' } });
@@ -221,7 +220,7 @@ describe('when something breaks', () => {
   });
 
   test('a function that was deployed without its table answers 500, and works once it has one', async () => {
-    const lost = await container(database.endpoint, '');
+    const { handler: lost, env } = await container({ endpoint: database.endpoint });
     const lines = await log.during(async () => {
       const answer = await lost(gatewayEvent({ method: 'GET', path: '/v1/games', requestId: 'Lost1=' }));
       expect(answer).toMatchObject({ statusCode: 500, headers: { 'content-type': 'application/problem+json' } });
@@ -229,7 +228,7 @@ describe('when something breaks', () => {
       expect(answer.body).not.toMatch(NOTHING_INTERNAL);
     });
     expect(lines[0]).toMatchObject({ requestId: 'Lost1=', error: expect.stringContaining('PLYPOST_TABLE') });
-    process.env.PLYPOST_TABLE = database.table;
+    env.PLYPOST_TABLE = database.table;
     expect((await lost(gatewayEvent({ method: 'GET', path: '/v1/games' }))).statusCode).toBe(200);
   });
 

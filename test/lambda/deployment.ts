@@ -1,60 +1,128 @@
-/** The functions as a deployment would upload them: made by a synth, loaded from its bundles. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+/** The functions as a deployment would upload them: made by a synth, loaded from its bundles, each in its own role. */
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { Template } from 'aws-cdk-lib/assertions';
 import { bundlesOf } from '../../infra/bundles.ts';
 import { cdkContext } from '../../infra/context.ts';
 import { plypostApp } from '../../infra/plypost-app.ts';
+import { actionsOf, rightsOf } from '../infra/synth.ts';
+import { type Guarded, guard } from './role.ts';
+
+export type FunctionName = 'Api' | 'Stream' | 'Webhooks';
 
 export interface Deployment {
-  /** A new container: a copy of the bundle that has never run, with this environment at its start. */
-  container(name: 'Api' | 'Stream', environment: Environment): Promise<(event: unknown) => Promise<unknown>>;
-  folderOf(name: 'Api' | 'Stream'): string;
-  remove(): void;
+  readonly template: Template;
+  /** A new container: a copy of the bundle that has never run. */
+  container<Handler>(name: FunctionName, environment: Environment): Promise<Container<Handler>>;
+  folderOf(name: FunctionName): string;
+  /** What the containers of a function have asked for against its role. */
+  refused(name: FunctionName): readonly string[];
+  /** What its role allows and no container of it has asked for: the action, and of an item the kind. */
+  unused(name: FunctionName): readonly string[];
+  remove(): Promise<void>;
+}
+
+export interface Container<Handler> {
+  readonly handler: Handler;
+  /** The environment variables that it sees, and no other container does. */
+  readonly env: Record<string, string>;
 }
 
 export interface Environment {
+  /** The database's. */
   readonly endpoint: string;
   readonly table?: string;
+  readonly queue?: { readonly endpoint: string; readonly url: string };
+  readonly loopback?: boolean;
 }
+
+/** A queue where a function sends nothing. */
+const NO_QUEUE = { endpoint: 'http://127.0.0.1:9', url: 'http://127.0.0.1:9/123456789012/webhooks' };
 
 export function synthesize(): Deployment {
   const folder = mkdtempSync(join(tmpdir(), 'plypost-lambda-'));
   const { app } = plypostApp({ context: cdkContext(), outdir: join(folder, 'cdk.out') });
-  const bundles = bundlesOf(app.synth());
+  const assembly = app.synth();
+  const bundles = bundlesOf(assembly);
+  const template = Template.fromJSON(assembly.stacks[0]?.template);
+  const guards: { name: FunctionName; guarded: Guarded }[] = [];
   let containers = 0;
 
-  function folderOf(name: string): string {
+  function folderOf(name: FunctionName): string {
     const found = bundles.find((bundle) => bundle.name === name);
     if (found === undefined) throw new Error(`there is no function ${name}`);
     return found.folder;
   }
 
+  async function inRole(name: FunctionName, endpoint: string): Promise<string> {
+    const guarded = await guard(endpoint, rightsOf(template, name));
+    guards.push({ name, guarded });
+    return guarded.endpoint;
+  }
+
+  const of = (name: FunctionName) => guards.filter((one) => one.name === name).map(({ guarded }) => guarded);
+
   return {
+    template,
     folderOf,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
-    async container(name, { endpoint, table }) {
+    refused: (name) => of(name).flatMap(({ refused }) => [...refused]),
+
+    unused(name) {
+      const used = new Set(of(name).flatMap((guarded) => [...guarded.used]));
+      return allowedTo(template, name).filter((right) => !used.has(right));
+    },
+
+    async container(name, { endpoint, table, queue = NO_QUEUE, loopback = false }) {
       containers += 1;
       const place = join(folder, `container-${containers}`);
       mkdirSync(place);
       cpSync(folderOf(name), place, { recursive: true });
-      setEnvironment({
+      const queueEndpoint = await inRole(name, queue.endpoint);
+      const env: Record<string, string> = {
         AWS_REGION: 'eu-central-1',
         AWS_ACCESS_KEY_ID: 'local',
         AWS_SECRET_ACCESS_KEY: 'local',
-        AWS_ENDPOINT_URL_DYNAMODB: endpoint,
-        PLYPOST_TABLE: table,
-      });
+        AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+        AWS_ENDPOINT_URL_DYNAMODB: await inRole(name, endpoint),
+        AWS_ENDPOINT_URL_SQS: queueEndpoint,
+        // The client goes by the host of the queue's URL.
+        PLYPOST_WEBHOOKS_QUEUE: new URL(new URL(queue.url).pathname, queueEndpoint).href,
+        PLYPOST_WEBHOOK_LOOPBACK: String(loopback),
+        ...(table === undefined ? {} : { PLYPOST_TABLE: table }),
+      };
+      giveEnvironment(join(place, 'index.mjs'), env);
       const { handler } = await import(/* @vite-ignore */ pathToFileURL(join(place, 'index.mjs')).href);
-      return handler;
+      return { handler, env };
+    },
+
+    async remove() {
+      await Promise.all(guards.map(({ guarded }) => guarded.stop()));
+      rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-function setEnvironment(variables: Readonly<Record<string, string | undefined>>): void {
-  for (const [name, value] of Object.entries(variables)) {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  }
+/** What a function asks for itself; what Lambda asks for in its role, to feed it, is not in its bundle. */
+function allowedTo(template: Template, name: FunctionName): readonly string[] {
+  return rightsOf(template, name).flatMap((statement) => {
+    const kinds = [statement.Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? []].flat();
+    if (kinds.length > 0) {
+      return actionsOf(statement).flatMap((action) => kinds.map((kind) => `${action} ${kind.replace(/\*$/, '')}`));
+    }
+    return actionsOf(statement).filter((action) => action === 'sqs:SendMessage');
+  });
+}
+
+/**
+ * Gives one bundle a `process` of its own. The SDK reads variables when it sends its first request, and containers run
+ * side by side here.
+ */
+function giveEnvironment(bundle: string, env: Record<string, string>): void {
+  const name = `environment of ${bundle}`;
+  Object.assign(globalThis, { [name]: env });
+  const own = `const process=Object.create(globalThis.process,{env:{value:globalThis[${JSON.stringify(name)}]}});`;
+  // On the first line, so that the lines of its source map stay as they are.
+  writeFileSync(bundle, own + readFileSync(bundle, 'utf8'));
 }

@@ -1,11 +1,11 @@
 /** The stream function on the bundle that would be deployed, told of changes as DynamoDB Streams tells them. */
-import { type AttributeValue, PutItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, GetItemCommand, PutItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '../../functions/store/table.ts';
 import { type Client, newMatch, newPlayer, nobody } from '../support/clients.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
-import { type Deployment, synthesize } from './deployment.ts';
+import { type Deployment, type Environment, synthesize } from './deployment.ts';
 import { functionLog } from './function-log.ts';
 import { type Handler, throughGateway } from './gateway.ts';
 
@@ -24,8 +24,8 @@ let anyone: Client;
 beforeAll(async () => {
   deployment = synthesize();
   database = await startTable();
-  const send = throughGateway((await deployment.container('Api', database)) as Handler);
-  stream = (await deployment.container('Stream', database)) as StreamHandler;
+  const send = throughGateway((await deployment.container<Handler>('Api', database)).handler);
+  ({ handler: stream } = await container(database));
   ada = await newPlayer(send, 'Ada');
   bob = await newPlayer(send, 'Bob');
   anyone = nobody(send);
@@ -33,8 +33,10 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database?.stop();
-  deployment?.remove();
+  await deployment?.remove();
 });
+
+const container = (environment: Environment) => deployment.container<StreamHandler>('Stream', environment);
 
 async function commitsOf(match: string): Promise<Item[]> {
   const items: Item[] = [];
@@ -111,7 +113,7 @@ describe('the lists', () => {
 });
 
 describe('what fails', () => {
-  test('is told by the first record of its match; the other matches of the batch are done', async () => {
+  test('is set aside, and told in the words that raise the alarm; the other matches of the batch are done', async () => {
     const broken = 'm_0000000000000002';
     const item = {
       ...keys.commit(broken, 1),
@@ -126,17 +128,18 @@ describe('what fails', () => {
 
     const lines = await log.during(async () => {
       const answer = await stream(streamEvent([first, item, item, second]));
-      expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: sequenceNumber(1) }] });
+      expect(answer).toEqual({ batchItemFailures: [] });
     });
-    expect(lines).toEqual([expect.objectContaining({ level: 'ERROR', message: 'not projected', match: broken })]);
+    expect(lines).toEqual([expect.objectContaining({ level: 'ERROR', message: 'set aside', topic: broken })]);
     expect((await listed(anyone)).map(({ id }) => id)).toContain(match.id);
+    const kept = await database.client.send(
+      new GetItemCommand({ TableName: database.table, Key: keys.setAside(broken), ConsistentRead: true }),
+    );
+    expect(kept.Item?.error?.S).toMatch(/\S/);
   });
 
   test('for want of the database is all told, to be tried again', async () => {
-    const cut = (await deployment.container('Stream', {
-      ...database,
-      endpoint: 'http://127.0.0.1:9',
-    })) as StreamHandler;
+    const { handler: cut } = await container({ ...database, endpoint: 'http://127.0.0.1:9' });
     const [one, two] = [await newMatch(ada, bob), await newMatch(bob, ada)];
     const items = [...(await commitsOf(one.id)), ...(await commitsOf(two.id))];
     await log.during(async () => {
@@ -147,7 +150,11 @@ describe('what fails', () => {
   });
 
   test('for want of the table’s name fails the whole batch', async () => {
-    const lost = (await deployment.container('Stream', { endpoint: database.endpoint })) as StreamHandler;
+    const { handler: lost } = await container({ endpoint: database.endpoint });
     await expect(lost(streamEvent([]))).rejects.toThrow('PLYPOST_TABLE');
   });
+});
+
+test('nothing was asked for that the function’s role does not allow', () => {
+  expect(deployment.refused('Stream')).toEqual([]);
 });

@@ -1,0 +1,240 @@
+/**
+ * From a move to a webhook through the functions as they would be deployed: the API, the table's stream (a real one on
+ * DynamoDB Local), the stream function, the queue and the webhooks function, each in the role that the template gives it.
+ */
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { StreamHandler } from '../../functions/local/deliver-records.ts';
+import { keys } from '../../functions/store/table.ts';
+import { type Client, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
+import { startTable, type TestTable } from '../support/engine.ts';
+import { stopReceivers } from '../webhooks/receivers.ts';
+import { type Deployment, type FunctionName, synthesize } from './deployment.ts';
+import { type FakeQueue, type QueueHandler, startFakeQueue } from './fake-queue.ts';
+import { functionLog } from './function-log.ts';
+import { type Handler, throughGateway } from './gateway.ts';
+import { type Hook, newHook } from './hook.ts';
+import { followChanges, type TableChanges } from './table-changes.ts';
+
+const log = functionLog();
+
+let deployment: Deployment;
+let database: TestTable;
+let queue: FakeQueue;
+let changes: TableChanges;
+let webhooks: QueueHandler;
+let ada: Client;
+let bob: Client;
+
+beforeAll(async () => {
+  deployment = synthesize();
+  [database, queue] = [await startTable(), await startFakeQueue()];
+  const environment = { ...database, queue, loopback: true };
+  const send = throughGateway((await deployment.container<Handler>('Api', environment)).handler);
+  ({ handler: webhooks } = await deployment.container<QueueHandler>('Webhooks', environment));
+  const stream = await deployment.container<StreamHandler>('Stream', environment);
+  changes = await followChanges(database, deployment.template, stream.handler);
+  ada = await newPlayer(send, 'Ada');
+  bob = await newPlayer(send, 'Bob');
+});
+
+afterAll(async () => {
+  await changes?.stop();
+  await stopReceivers();
+  await queue?.stop();
+  await database?.stop();
+  await deployment?.remove();
+});
+
+/** Until nothing follows from what has happened any more. */
+async function settle(): Promise<void> {
+  do await changes.settle();
+  while ((await queue.drain(webhooks)) > 0);
+}
+
+async function feedOf(player: Client, after = ''): Promise<{ type: string; id: string; match?: string }[]> {
+  const path = `/v1/me/events${after === '' ? '' : `?after=${after}`}`;
+  return (await player.call<{ entries: { type: string; id: string; match?: string }[] }>('GET', path)).body.entries;
+}
+
+const typesOf = (told: readonly { readonly type: string }[]) => told.map(({ type }) => type);
+const move = (player: Client, match: MatchBody, ply: number, text: string) =>
+  player.call<MatchBody>('POST', `/v1/matches/${match.id}/moves`, { ply, moves: [text] });
+
+describe('a match', () => {
+  let hook: Hook;
+  let match: MatchBody;
+
+  test('a webhook proves itself by answering its ping', async () => {
+    hook = await newHook(ada);
+    expect(await hook.status()).toBe('unverified');
+    await settle();
+    expect(typesOf(hook.got)).toEqual(['webhook.ping']);
+    expect(await hook.status()).toBe('enabled');
+  });
+
+  test('what happens is in the feeds, in the lists, and at the webhook, in order', async () => {
+    match = await newMatch(ada, bob, { visibility: 'public' });
+    await settle();
+    expect((await move(ada, match, 0, 'spawn 2')).status).toBe(200);
+    await settle();
+    expect((await move(bob, match, 1, 'spawn 1')).status).toBe(200);
+    expect((await move(bob, match, 2, 'spawn 3')).status).toBe(200);
+    await settle();
+
+    const ofMatch = (await feedOf(ada)).filter((entry) => entry.match === match.id);
+    expect(typesOf(ofMatch)).toEqual([
+      'seat.joined',
+      'seat.joined',
+      'match.started',
+      'turn.started',
+      'move.made',
+      'move.made',
+      'move.made',
+      'turn.started',
+    ]);
+    expect(hook.got.slice(1).map(({ type, data }) => ({ type, id: data.id }))).toEqual(
+      ofMatch.map(({ type, id }) => ({ type, id })),
+    );
+    expect(hook.got.map(({ id }) => id)).toEqual(hook.got.map(({ data }) => `${hook.id}_${data.id}`));
+
+    const listed = await bob.call<{ matches: { id: string; ply: number }[] }>('GET', '/v1/matches?mine=true');
+    expect(listed.body.matches).toEqual([expect.objectContaining({ id: match.id, ply: 3 })]);
+    expect((await bob.call('GET', `/v1/matches/${match.id}?ply=1`)).body.ply).toBe(1);
+    const turns = await ada.call<{ turns: unknown[] }>('GET', '/v1/me/turns');
+    expect(turns.body.turns).toEqual([expect.objectContaining({ match: match.id })]);
+  });
+
+  test('what is told again by the stream is delivered once, also where it was not noted how far it had come', async () => {
+    const before = hook.got.length;
+    await database.client.send(
+      new UpdateItemCommand({
+        TableName: database.table,
+        Key: keys.webhook(ada.id, hook.id),
+        UpdateExpression: 'SET #cursor = :none',
+        ExpressionAttributeNames: { '#cursor': 'cursor' },
+        ExpressionAttributeValues: { ':none': { N: '0' } },
+      }),
+    );
+    const { handler } = await deployment.container<StreamHandler>('Stream', { ...database, queue });
+    const again = await followChanges(database, deployment.template, handler);
+    await again.settle();
+    await again.stop();
+    await settle();
+    expect(hook.got.length).toBe(before);
+  });
+
+  test('a turn that is over before it could be pushed is not pushed', async () => {
+    const before = hook.got.length;
+    expect((await move(ada, match, 3, 'spawn 4')).status).toBe(200);
+    expect((await move(ada, match, 4, 'spawn 6')).status).toBe(200);
+    const bobs = await newHook(bob);
+    await settle();
+    const got = bobs.got.length;
+    // All of a turn of Bob's and the first move of the next of Ada's, before anybody is told.
+    expect((await move(bob, match, 5, 'spawn 5')).status).toBe(200);
+    expect((await move(bob, match, 6, 'spawn 7')).status).toBe(200);
+    expect((await move(ada, match, 7, 'spawn 1')).status).toBe(200);
+    expect((await move(ada, match, 8, 'spawn 3')).status).toBe(200);
+    await settle();
+    expect(typesOf(hook.got.slice(before))).toEqual(Array(6).fill('move.made'));
+    expect(typesOf(bobs.got.slice(got))).toEqual([...Array(4).fill('move.made'), 'turn.started']);
+  });
+
+  test('what was delivered is sent again when its owner asks, under the same id', async () => {
+    const last = hook.got.at(-1);
+    const deliveries = `/v1/webhooks/${hook.id}/deliveries`;
+    const asked = await ada.call('POST', `${deliveries}/${last?.data.id}/redeliver`);
+    expect(asked.status).toBe(202);
+    await settle();
+    expect(hook.got.at(-1)).toEqual(last);
+    expect(hook.got.at(-2)).toEqual(last);
+    const { body } = await ada.call<{ deliveries: { state: string; tries: { status: number }[] }[] }>(
+      'GET',
+      deliveries,
+    );
+    expect(body.deliveries[0]).toMatchObject({ state: 'delivered', tries: [{ status: 204 }, { status: 204 }] });
+  });
+});
+
+describe('a receiver that does not take what it is sent', () => {
+  test('is tried again after a while, and gets the rest of the match after that', async () => {
+    const hook = await newHook(bob, { events: ['match.started', 'seat.resigned', 'match.finished'] });
+    await settle();
+    hook.answer(500);
+    const match = await newMatch(bob, ada);
+    expect((await ada.call('POST', `/v1/matches/${match.id}/resign`)).status).toBe(200);
+    await settle();
+    expect(typesOf(hook.got)).toEqual(['webhook.ping', 'match.started']);
+    expect(queue.waiting()).toEqual([expect.toSatisfy((ms: number) => ms > 3_000 && ms <= 7_000)]);
+
+    hook.answer(200);
+    await expect.poll(() => settle().then(() => hook.got.length), { timeout: 15_000, interval: 500 }).toBe(5);
+    expect(typesOf(hook.got.slice(2))).toEqual(['match.started', 'seat.resigned', 'match.finished']);
+    expect(hook.got[2]?.id).toBe(hook.got[1]?.id);
+  });
+
+  test('is disabled once it says that it is gone, and its owner is told', async () => {
+    const hook = await newHook(ada, { events: ['match.started', 'webhook.disabled'] });
+    await settle();
+    hook.answer(410);
+    expect((await ada.call('PATCH', `/v1/webhooks/${hook.id}`, { events: ['match.started'] })).status).toBe(200);
+    await newMatch(ada, bob);
+    await settle();
+    expect(await hook.status()).toBe('disabled');
+    expect((await feedOf(ada)).at(-1)).toMatchObject({ type: 'webhook.disabled', webhook: hook.id, reason: 'gone' });
+    expect(hook.got).toHaveLength(2);
+    expect((await ada.call('DELETE', `/v1/webhooks/${hook.id}`)).status).toBe(204);
+  });
+});
+
+describe('messages that cannot be worked on', () => {
+  test('fail each by itself, and say why in the log', async () => {
+    const hook = await newHook(ada);
+    await changes.settle();
+    const record = (messageId: string, body: string) => ({
+      messageId,
+      body,
+      attributes: { ApproximateReceiveCount: '1' },
+    });
+    const good = JSON.stringify({ player: ada.id, webhook: hook.id, lane: 'account' });
+    const lines = await log.during(async () => {
+      const event = { Records: [record('1', 'no JSON'), record('2', good), record('3', '{"lane":"account"}')] };
+      const answer = await webhooks(event as never, { getRemainingTimeInMillis: () => 60_000 });
+      expect(answer.batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual(['1', '3']);
+    });
+    expect(typesOf(hook.got)).toEqual(['webhook.ping']);
+    expect(lines.map(({ level, message, id }) => [level, message, id]).sort()).toEqual([
+      ['ERROR', 'lane not done', '1'],
+      ['ERROR', 'lane not done', '3'],
+    ]);
+    await settle();
+  });
+
+  test('a container with no time left begins no more tries, and hands the lane on', async () => {
+    const hook = await newHook(ada);
+    await changes.settle();
+    expect(await queue.drain((event) => webhooks(event, { getRemainingTimeInMillis: () => 20_000 }), 1)).toBe(1);
+    expect(hook.got).toEqual([]);
+    await settle();
+    expect(typesOf(hook.got)).toEqual(['webhook.ping']);
+  });
+});
+
+describe('the rights of the functions', () => {
+  const unused = (name: FunctionName) => deployment.unused(name);
+
+  test('are enough', () => {
+    for (const name of ['Api', 'Stream', 'Webhooks'] as const) expect(deployment.refused(name)).toEqual([]);
+  });
+
+  test('are no more than what has been used here, but for what happens too seldom', () => {
+    expect({ Api: unused('Api'), Stream: unused('Stream'), Webhooks: unused('Webhooks') }).toEqual({
+      Api: [],
+      // What could not be worked on, which the tests of the stream function make.
+      Stream: ['dynamodb:PutItem set-aside'],
+      // The first entry of a feed, if all before it have been dropped since.
+      Webhooks: ['dynamodb:GetItem feed#'],
+    });
+  });
+});
