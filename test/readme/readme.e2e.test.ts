@@ -39,7 +39,7 @@ describe.skipIf(!hasShell)('the README (needs bash, curl and sed)', () => {
       .replaceAll(/^curl -s/gm, "curl -s -w '\\n%{http_code}\\n'");
     const output = await shell(script);
     const statuses = output.split('\n').filter((line) => /^\d{3}$/.test(line));
-    expect(statuses.length).toBe(13);
+    expect(statuses.length).toBe(15);
     expect(statuses.filter((status) => status !== '200')).toEqual(['201', '201']);
     expect(output).toContain('"reason":"resignation"');
     const record = await readFile(join(folder, 'match.json'), 'utf8');
