@@ -1,7 +1,8 @@
 /** The whole of Plypost on one machine: the API, the store and the stream, in one process. */
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { createAdaptorServer } from '@hono/node-server';
 import { type Catalogue, games } from '../../domain/games.ts';
@@ -15,6 +16,8 @@ import type { StreamSource } from './stream-source.ts';
 
 /** How long an answer may go on telling what happens. */
 const STREAM_MS = 15 * 60_000;
+/** How long a server that stops waits for clients that do not take their answers. */
+const TAKING_MS = 5_000;
 
 export interface LocalSettings {
   readonly client: DynamoDBClient;
@@ -38,6 +41,8 @@ export interface LocalApi {
 export function startLocalApi(settings: LocalSettings): LocalApi {
   const { client, table, report, catalogue = games, webhookLoopback = false, source = null } = settings;
   const closing = new AbortController();
+  // Every answer that goes on listens to it.
+  setMaxListeners(0, closing.signal);
   const now = () => new Date();
   const background = startBackground({ client, table, games: catalogue, now, report, webhookLoopback, source });
   const { log, lists, turns, feeds, wake, webhooks, deliveries, lanes } = background;
@@ -67,11 +72,15 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      while (running.size > 0) await Promise.all([...running].map((response) => once(response, 'close')));
+      await Promise.race([answered(running), sleep(TAKING_MS, undefined, { ref: false })]);
       // A connection that asks for nothing holds nothing up; browsers open some ahead.
       server.closeAllConnections();
       await closed;
       return background.stop();
     },
   };
+}
+
+async function answered(running: ReadonlySet<ServerResponse>): Promise<void> {
+  while (running.size > 0) await Promise.all([...running].map((response) => once(response, 'close')));
 }
