@@ -9,6 +9,7 @@ import { evolveMatch, type MatchCommit, startMatch } from '../../domain/match/ev
 import { passTimeLimit, resign } from '../../domain/match/leaving.ts';
 import { legalMovesFor } from '../../domain/match/legal.ts';
 import { makeMoves, rehearseMoves } from '../../domain/match/moves.ts';
+import { noticesOf } from '../../domain/match/notices.ts';
 import { toMove } from '../../domain/match/play.ts';
 import type { Decision } from '../../domain/match/problems.ts';
 import { compactRecord, fullRecord } from '../../domain/match/record.ts';
@@ -91,7 +92,7 @@ class World {
 }
 
 /** The ways out of the domain; a test puts leaky ones in. */
-export const EXITS = { seeMatch, seeCommit, seeText, legalMovesFor, fullRecord, compactRecord };
+export const EXITS = { seeMatch, seeCommit, seeText, legalMovesFor, fullRecord, compactRecord, noticesOf };
 export type Exits = typeof EXITS;
 
 /** All that this viewer can get, by the way it goes out. */
@@ -115,6 +116,7 @@ function seenBy(
   // Most of a log was looked at in other matches: a third of them is looked at from the first commit on.
   if (wholeLog) tell('record', canonicalJson(exits.fullRecord(game, state, commits, viewer)));
   if (wholeLog) tell('compact record', canonicalJson(exits.compactRecord(game, state, commits, viewer)));
+  if (wholeLog) tell('notices', toldTo(exits, world, viewer));
   for (const moves of tries) {
     const command = { player: playerAt(viewer), ply: state.ply, moves };
     const { decision, stoppedBeforeDraw } = rehearseMoves(game, state, command);
@@ -130,6 +132,18 @@ function seenBy(
     if (!real.ok) tell(`refusal of ${moves}`, real.problem);
   }
   return seen;
+}
+
+/** All that the viewer's feed would tell, commit by commit. */
+function toldTo(exits: Exits, { game, games, commits }: World, viewer: Viewer): readonly unknown[] {
+  let before: MatchState | null = null;
+  return commits.map((commit) => {
+    const after: MatchState =
+      before === null ? startMatch(MATCH, SALT_KEY, commit, games) : evolveMatch(before, commit, games);
+    const notices = exits.noticesOf(game, { before, commit, after }).get(playerAt(viewer)) ?? [];
+    before = after;
+    return notices;
+  });
 }
 
 /** Moves to be judged: legal ones, batches that begin with one, cards that others may hold, and nonsense. */
