@@ -53,7 +53,7 @@ export function recorder(description: Description, send: Send): Recorder {
         status: answer.status,
         mediaType,
         request: typeof body === 'string' ? undefined : (body as Json | undefined),
-        response: mediaType.endsWith('json') ? (answer.body as Json) : answer.text,
+        response: /[/+]json$/.test(mediaType) ? (answer.body as Json) : answer.text,
         headers: answer.headers,
       });
       return answer;

@@ -6,6 +6,7 @@ import { BODY_BYTES_MOST } from '../../functions/api/json-body.ts';
 import type { Operation } from '../../functions/api/openapi.ts';
 import type { TestApi } from '../support/api.ts';
 import { type Client, clientOf, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
+import { readEvents } from './events-scenario.ts';
 import type { Recorder } from './recorder.ts';
 import type { RecordedStream } from './stream.ts';
 import { playWebhooks } from './webhook-scenario.ts';
@@ -50,6 +51,7 @@ export async function playScenario(
   await matchesThatNeverStart();
   await withDice();
   await lists();
+  await readEvents(recorder, ada, path.match);
   await whereHandsAreHidden();
   const owned = await playWebhooks(recorder, { ada, ben, cyd }, stream, now);
   await whatAnyMayMeet();
@@ -105,9 +107,6 @@ export async function playScenario(
     await ask('resignMatch', 'The other seat wins', { as: ada, path, body: {} });
     await ask('makeMoves', 'After the end', { as: ben, path, body: { ply: 3, moves: ['spawn 3'] } });
     await ask('listLegalMoves', 'Nobody is to move', { path });
-    await ask('listEvents', 'The log from its beginning', { path });
-    await ask('listEvents', 'Nothing new', { path, query: 'after=5' });
-    await ask('listEvents', 'Too long a wait', { path, query: 'wait=3600' });
     await ask('getRecord', 'In full', { path });
     await ask('getRecord', 'Compact', { path, query: 'form=compact' });
     await ask('getRecord', 'No such form', { path, query: 'form=pgn' });
