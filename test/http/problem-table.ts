@@ -114,6 +114,22 @@ export const TABLE: readonly Wrong[] = [
   },
   { what: 'an unknown method', method: 'PROPFIND', path: '/v1/games', expected: 'method_not_allowed' },
   { what: 'OPTIONS', method: 'OPTIONS', path: '/v1/games', expected: 'method_not_allowed' },
+  // 406, 410.
+  {
+    what: 'a form that there is not, bad query',
+    method: 'GET',
+    path: '/v1/me/events?what=1',
+    headers: { Accept: 'text/html' },
+    expected: 'not_acceptable',
+  },
+  {
+    what: 'a match in a form that there is not',
+    method: 'GET',
+    path: '/v1/matches/{over}/events',
+    headers: { Accept: 'text/event-stream;q=0, image/png' },
+    expected: 'not_acceptable',
+  },
+  { what: 'a cursor from long ago', method: 'GET', path: '/v1/me/events?after=1', expected: 'cursor_expired' },
   // 413, 415, 400.
   {
     what: 'too large, wrong type, malformed',
