@@ -2,12 +2,18 @@ import { defineConfig } from 'vitest/config';
 
 /**
  * `npm test` runs everything on the embedded engine; where DYNAMODB_LOCAL_DIR names a folder with Amazon's DynamoDB
- * Local, whatever touches a database runs on that too.
+ * Local, whatever touches a database runs on that too. Where SQS_ENDPOINT tells of a server that speaks SQS, the tests
+ * of queues run on it.
  */
 const pure = ['test/**/*.unit.test.ts'];
 const onEngine = ['test/**/*.int.test.ts', 'test/**/*.e2e.test.ts'];
 
 const quiet = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
+/** With the real stream of a table where there is one. */
+const onSqs = {
+  ...quiet,
+  PLYPOST_TEST_ENGINE: process.env.DYNAMODB_LOCAL_DIR === undefined ? 'embedded' : 'local',
+};
 const engineTests = { include: onEngine, testTimeout: 300_000, hookTimeout: 120_000 };
 
 export default defineConfig({
@@ -19,6 +25,9 @@ export default defineConfig({
       ...(process.env.DYNAMODB_LOCAL_DIR === undefined
         ? []
         : [{ test: { name: 'dynamodb-local', ...engineTests, env: { ...quiet, PLYPOST_TEST_ENGINE: 'local' } } }]),
+      ...(process.env.SQS_ENDPOINT === undefined
+        ? []
+        : [{ test: { name: 'sqs', ...engineTests, include: ['test/**/*.sqs.test.ts'], env: onSqs } }]),
     ],
   },
 });

@@ -17,6 +17,7 @@ export interface Hook {
   status(): Promise<unknown>;
   /** What it answers from now on. */
   answer(status: number): void;
+  remove(): Promise<void>;
 }
 
 export async function newHook(player: Client, more: Readonly<Record<string, unknown>> = {}): Promise<Hook> {
@@ -45,6 +46,9 @@ export async function newHook(player: Client, more: Readonly<Record<string, unkn
     status: async () => (await player.call('GET', `/v1/webhooks/${webhook.id}`)).body.status,
     answer(status) {
       answer = status;
+    },
+    async remove() {
+      await player.call('DELETE', `/v1/webhooks/${webhook.id}`);
     },
   };
 }
