@@ -92,6 +92,7 @@ function environmentOf(database: { readonly endpoint: string; readonly table: st
     AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     PLYPOST_TABLE: database.table,
+    PLYPOST_WEBHOOKS_QUEUE: 'https://sqs.eu-central-1.amazonaws.com/123456789012/webhooks',
   };
 }
 
