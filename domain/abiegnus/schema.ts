@@ -57,7 +57,7 @@ const options = z
   )
   .meta({ description: 'Two players (the default), a solitaire or a divination' }) satisfies z.ZodType<Options>;
 
-const seat = z.union([z.literal(1), z.literal(2)]);
+const seat = z.literal([1, 2]);
 const count = z.number().int().min(0);
 const element = z.enum(ELEMENTS).meta({ description: ELEMENTS.map((each) => `\`${each}\` ${NAMES[each]}`).join(', ') });
 const square = z.enum(SQUARES);

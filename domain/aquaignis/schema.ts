@@ -5,7 +5,7 @@ import { MOST_TURNS, QUIET_TURNS, REPETITIONS } from './draws.ts';
 import { DRAW_REASONS } from './types.ts';
 import type { AquaignisView } from './view.ts';
 
-const seat = z.union([z.literal(1), z.literal(2)]).describe('1 is Aqua, 2 is Ignis');
+const seat = z.literal([1, 2]).describe('1 is Aqua, 2 is Ignis');
 const flow = z.number().int().min(1).max(7).describe('A flow, 1 to 7');
 const slot = z.number().int().min(0).max(6).describe('A slot: Aqua enters at 0, Ignis at 6');
 const turn = z

@@ -34,6 +34,7 @@ const INFO = {
     { name: 'events', description: 'What happened, as it happens: to you, and in one match.' },
     { name: 'log', description: 'A match as one file that proves itself.' },
     { name: 'webhooks', description: 'What happens, sent to you; and what you were sent.' },
+    { name: 'messages', description: 'What is sent to a webhook, type by type.' },
     { name: 'boards', description: 'Boards for people to look at.' },
   ],
 };
@@ -94,7 +95,10 @@ function tidyParameter(parameter: Parameter): void {
  * drops the exact length of lists and copies nullable components instead of naming them.
  */
 function schemasNamedIn(document: Description): Description['components']['schemas'] {
-  const { schemas } = z.toJSONSchema(z.globalRegistry, { uri: (id) => REF + id });
+  const { schemas } = z.toJSONSchema(z.globalRegistry, {
+    uri: (id) => REF + id,
+    override: ({ jsonSchema }) => asRange(jsonSchema),
+  });
   const found: Description['components']['schemas'] = {};
   const wanted = refsIn([document.paths, document.webhooks]);
   for (const name of wanted) {
@@ -103,6 +107,16 @@ function schemasNamedIn(document: Description): Description['components']['schem
     for (const ref of refsIn(schema)) wanted.add(ref);
   }
   return Object.fromEntries(Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** A choice among whole numbers in a row is a range of integers; as an enumeration of numbers, no Java comes of it. */
+function asRange(schema: z.core.JSONSchema.BaseSchema): void {
+  const { enum: choices } = schema;
+  const first = choices?.[0];
+  if (choices === undefined || !Number.isInteger(first)) return;
+  if (choices.some((choice, i) => choice !== Number(first) + i)) return;
+  delete schema.enum;
+  Object.assign(schema, { type: 'integer', minimum: first, maximum: choices.at(-1) });
 }
 
 const REF = '#/components/schemas/';

@@ -8,7 +8,7 @@ const listedGame = {
   name: z.string(),
   summary: z.string(),
   rules: z.string().meta({ description: 'The newest version of its rules.' }),
-  seats: z.strictObject({ least: z.int(), most: z.int() }),
+  seats: z.strictObject({ least: z.int(), most: z.int() }).meta({ id: 'SeatRange' }),
   hidden: z.boolean().meta({ description: 'True if seats see different things.' }),
 };
 

@@ -11,9 +11,12 @@ const INVITED_MOST = 16;
 export const PLY_MOST = 9_999_999;
 
 const visibility = z.enum(VISIBILITIES).meta({
+  id: 'Visibility',
   description:
     '`public`: listed, open to all. `unlisted`: open to whoever knows the id. `private`: for its seats and invited only.',
 });
+
+const matchStatus = z.enum(MATCH_STATUSES).meta({ id: 'MatchStatus' });
 
 const optionsSchema = z
   .record(z.string(), z.unknown())
@@ -64,7 +67,7 @@ const seatSchema = z
   .strictObject({
     seat: seatNumber,
     player: z.union([playerSchema, z.null()]),
-    status: z.enum(SEAT_STATUSES),
+    status: z.enum(SEAT_STATUSES).meta({ id: 'SeatStatus' }),
   })
   .meta({ id: 'Seat' });
 
@@ -99,7 +102,7 @@ const facts = {
   rules: z.string().meta({ description: 'The version of the rules that this match keeps to its end.' }),
   options: optionsSchema,
   visibility,
-  status: z.enum(MATCH_STATUSES),
+  status: matchStatus,
   seats: z.array(seatSchema).min(1).max(SEAT_MOST),
   ply: z.int().min(0).meta({ description: 'How many moves have been made; it never goes down.' }),
   head: headSchema,
@@ -120,8 +123,8 @@ export const matchSchema = z
       .strictObject({
         stoppedBeforeDraw: z.boolean().meta({ description: 'True where chance would come next; it is not told.' }),
       })
-      .optional()
-      .meta({ description: 'Only in the answer to a dry run: nothing was stored.' }),
+      .meta({ id: 'DryRun', description: 'Only in the answer to a dry run: nothing was stored.' })
+      .optional(),
   })
   .meta({ id: 'Match' });
 

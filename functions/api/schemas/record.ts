@@ -42,4 +42,14 @@ const compactRecordSchema = z
   })
   .meta({ id: 'CompactRecord', description: 'The moves with their times; the rules give the rest again.' });
 
-export const recordSchema = z.union([fullRecordSchema, compactRecordSchema]);
+export const recordSchema = z.discriminatedUnion('format', [fullRecordSchema, compactRecordSchema]).meta({
+  id: 'MatchRecord',
+  description: 'A whole match, in the form that was asked for.',
+  discriminator: {
+    propertyName: 'format',
+    mapping: {
+      [FULL_FORMAT]: '#/components/schemas/FullRecord',
+      [COMPACT_FORMAT]: '#/components/schemas/CompactRecord',
+    },
+  },
+});
