@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../functions/api/app.ts';
 import { PROBLEMS, type ProblemCode } from '../../functions/api/problem-codes.ts';
-import { startApi, type TestApi } from '../support/api.ts';
 import {
   type Answer,
   type Client,
@@ -12,6 +11,7 @@ import {
   nobody,
   type Send,
 } from '../support/clients.ts';
+import { type QuietApi, startQuietApi, webhookOf } from './webhook-kit.ts';
 
 /**
  * Cells are the status of the answer, or the code of its problem. `seat`: seat 1, who made the match. `rival`: seat 2
@@ -75,6 +75,7 @@ const ELSEWHERE = `
 request                   | player nobody bad token
 POST /v1/players          | 201    201    401
 GET  /v1/me               | 200    401    401
+GET  /v1/me/events        | 200    401    401
 GET  /v1/me/turns         | 200    401    401
 GET  /v1/games            | 200    200    401
 GET  /v1/games/{game}     | 200    200    401
@@ -86,6 +87,21 @@ GET  /docs                | 200    200    200
 GET  /docs/start.js       | 200    200    200
 GET  /docs/swagger-ui.css | 200    200    200
 GET  /docs/swagger-ui-bundle.js | 200 200 200
+`;
+
+/** Routes about a player’s webhooks: by whether their owner, another player, nobody, or a bad token asks. */
+const WEBHOOKS = `
+request                                                       | owner other nobody bad token
+GET    /v1/webhooks                                           | 200   200   401    401
+POST   /v1/webhooks                                           | 201   201   401    401
+GET    /v1/webhooks/{webhook}                                 | 200   404   401    401
+PATCH  /v1/webhooks/{webhook}                                 | 200   404   401    401
+POST   /v1/webhooks/{webhook}/rotate-secret                   | 200   404   401    401
+POST   /v1/webhooks/{webhook}/test                            | 202   404   401    401
+GET    /v1/webhooks/{webhook}/deliveries                      | 200   404   401    401
+POST   /v1/webhooks/{webhook}/deliveries/{delivery}/redeliver | 202   404   401    401
+POST   /v1/webhooks/{webhook}/replay                          | 202   404   401    401
+DELETE /v1/webhooks/{webhook}                                 | 204   204   401    401
 `;
 
 const VIEWERS = ['seat', 'rival', 'invited', 'other', 'nobody', 'bad token'] as const;
@@ -119,14 +135,14 @@ const ROWS: readonly Row[] = TABLE.trim()
     return { method, path: path === '/' ? '' : path.replace('/?', '?'), status, cells };
   });
 
-let api: TestApi;
+let quiet: QuietApi;
 let send: Send;
 let people: Record<Viewer, Client>;
 
 beforeAll(async () => {
-  api = await startApi();
+  quiet = await startQuietApi();
   // In process: what is judged here has no part in the way the request came.
-  send = api.appWith({});
+  send = quiet.send;
   const [seat, rival, invited, other] = await Promise.all(
     ['Ada', 'Bob', 'Cyd', 'Dee'].map((name) => newPlayer(send, name)),
   );
@@ -140,7 +156,7 @@ beforeAll(async () => {
     'bad token': clientOf(send, '', 'plypost_not-a-token'),
   };
 });
-afterAll(() => api.end());
+afterAll(() => quiet.end());
 
 async function matchIn(status: Status, visibility: string): Promise<string> {
   const { seat, rival, invited } = people;
@@ -178,13 +194,13 @@ describe.each(['public', 'unlisted', 'private'])('%s', (visibility) => {
       for (const { viewer, expected, group: place } of cells) {
         if (place !== group || expected === '-') continue;
         const id = shared ?? (await matchIn(status, visibility));
-        const before = await api.deps.log.read(id as `m_${string}`, 0, 100);
+        const before = await quiet.deps.log.read(id as `m_${string}`, 0, 100);
         const answer = await people[viewer].call(method, `/v1/matches/${id}${path}`, bodyFor(path));
         found.push(`${viewer}: ${cellOf(answer, expected)}`);
         wanted.push(`${viewer}: ${expected}`);
         if (answer.status === 404) await expectNothingTold(answer, viewer, method, path);
         if (method === 'GET' || answer.status !== 200 || path.includes('dry-run')) {
-          expect(await api.deps.log.read(id as `m_${string}`, 0, 100)).toEqual(before);
+          expect(await quiet.deps.log.read(id as `m_${string}`, 0, 100)).toEqual(before);
         }
       }
       expect(found).toEqual(wanted);
@@ -200,37 +216,61 @@ async function expectNothingTold(answer: Answer, viewer: Viewer, method: string,
   expect(told).toEqual(toldOfNothing);
 }
 
-const OTHERS = ELSEWHERE.trim()
-  .split('\n')
-  .slice(1)
-  .map((line) => {
+function rowsOf(table: string) {
+  const lines = table.trim().split('\n').slice(1);
+  return lines.map((line) => {
     const [head = '', cells = ''] = line.split('|');
     const [method = '', path = ''] = head.trim().split(/\s+/);
-    const [player = '', none = '', bad = ''] = cells.trim().split(/\s+/);
-    return { name: `${method} ${path}`, method, path, cells: { player, none, bad } };
+    return { name: `${method} ${path}`, method, path, cells: cells.trim().split(/\s+/) };
   });
+}
+
+const OTHERS = rowsOf(ELSEWHERE);
 
 test.each(OTHERS)('$name', async ({ method, path, cells }) => {
   const bodies: Record<string, unknown> = { '/v1/players': { name: 'Eve' }, '/v1/matches': { game: 'aquaignis' } };
   const documents = { read: async () => '{}' };
-  const send = api.appWith({ documents });
+  const send = quiet.with({ documents });
   const ask = (who: Client) => {
     const body = method === 'POST' ? bodies[path] : undefined;
     return clientOf(send, who.id, who.token).call(method, path.replace('{game}', 'aquaignis'), body);
   };
-  const asked = { player: await ask(people.seat), none: await ask(people.nobody), bad: await ask(people['bad token']) };
-  const found = Object.fromEntries(Object.entries(asked).map(([who, { status }]) => [who, String(status)]));
-  expect(found).toEqual(cells);
+  const asked = [await ask(people.seat), await ask(people.nobody), await ask(people['bad token'])];
+  expect(asked.map(({ status }) => String(status))).toEqual(cells);
+});
+
+describe('webhooks', () => {
+  const BODIES: Record<string, unknown> = {
+    'POST /v1/webhooks': { url: 'https://bot.example/' },
+    'PATCH /v1/webhooks/{webhook}': { events: ['turn.started'] },
+    'POST /v1/webhooks/{webhook}/replay': { since: new Date().toISOString() },
+  };
+
+  test.each(rowsOf(WEBHOOKS))('$name', async ({ name, method, path, cells }) => {
+    const owner = await newPlayer(quiet.send, 'Ada');
+    const { id } = await webhookOf(owner);
+    const [ping] = await quiet.feedOf(owner);
+    if (ping === undefined) throw new Error('no ping');
+    await quiet.deps.deliveries.add(id, ping);
+    const at = path.replace('{webhook}', id).replace('{delivery}', ping.id);
+    const statuses: string[] = [];
+    // Whoever may not goes first: nothing is changed by that.
+    const bad = clientOf(quiet.send, '', 'plypost_not-a-token');
+    for (const who of [bad, nobody(quiet.send), await newPlayer(quiet.send, 'Bob'), owner]) {
+      statuses.unshift(String((await who.call(method, at, BODIES[name])).status));
+    }
+    expect(statuses).toEqual(cells);
+  });
 });
 
 test('every route of the app is in the tables', () => {
-  const routes = createApp(api.deps)
+  const routes = createApp(quiet.deps)
     .routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
     .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   const pathOf = (path: string) => path.split('?')[0];
   const listed = [
     ...ROWS.map(({ method, path }) => `${method} /v1/matches/{match}${pathOf(path)}`),
-    ...OTHERS.map(({ method, path }) => `${method} ${pathOf(path)}`),
+    ...[...OTHERS, ...rowsOf(WEBHOOKS)].map(({ method, path }) => `${method} ${pathOf(path)}`),
   ];
   expect(new Set(routes).size).toBeGreaterThan(15);
   expect([...new Set(routes)].sort()).toEqual([...new Set(listed)].sort());

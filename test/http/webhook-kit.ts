@@ -2,6 +2,7 @@
 import type { PlayerId } from '../../domain/match/types.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
 import { type DeliveryRecords, dynamoDeliveries } from '../../functions/store/dynamo-deliveries.ts';
+import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoWebhooks } from '../../functions/store/dynamo-webhooks.ts';
 import type { FeedEntry, WebhookId } from '../../functions/store/feed-entry.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
@@ -51,7 +52,8 @@ export async function startQuietApi(): Promise<QuietApi> {
   const now = () => new Date();
   const deliveries = dynamoDeliveries(client, table, now);
   const quiet: Partial<ApiDeps> = {
-    // Nobody is told of what is added, so no worker begins to send.
+    // Nobody is told of what is stored, so nothing follows from it and no worker begins to send.
+    log: dynamoLog(client, table, api.deps.games),
     feeds: dynamoFeeds(client, table, now),
     webhooks: dynamoWebhooks(client, table, now),
     deliveries,
