@@ -1,8 +1,11 @@
-/** What the stream could not do, kept until it has been done. */
+/** What the stream could not do, kept until `npm run rebuild` has done it. */
 import { DeleteItemCommand, type DynamoDBClient, PutItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
 import { keys } from './table.ts';
 import type { Topic } from './topic.ts';
+
+/** So much of an error's text is kept. */
+const TEXT_MOST = 1000;
 
 export interface SetAside {
   put(topic: Topic, error: Error): Promise<void>;
@@ -13,7 +16,11 @@ export interface SetAside {
 export function dynamoSetAside(client: DynamoDBClient, table: string, now: () => Date): SetAside {
   return {
     async put(topic, { name, message }) {
-      const item = { ...keys.setAside(topic), at: { S: now().toISOString() }, error: { S: `${name}: ${message}` } };
+      const item = {
+        ...keys.setAside(topic),
+        at: { S: now().toISOString() },
+        error: { S: `${name}: ${message}`.slice(0, TEXT_MOST) },
+      };
       await client.send(new PutItemCommand({ TableName: table, Item: item }));
     },
 

@@ -5,7 +5,7 @@ import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import { goneItem, NOT_GONE, putNewer } from './newer.ts';
 import { keys } from './table.ts';
 
-/** A turn that has begun. `seq` is that of the commit that began it, `since` its time (RFC 3339). */
+/** A turn that has begun; `since` is the time of the commit that began it (RFC 3339). */
 export interface OpenTurn {
   readonly match: MatchId;
   readonly game: string;

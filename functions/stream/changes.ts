@@ -6,7 +6,9 @@ import type { Topic } from '../store/topic.ts';
 /** What is new, in the order of the stream, each with the number of its first record in the batch. */
 export function topicsIn(records: readonly DynamoDBRecord[]): ReadonlyMap<Topic, string> {
   const topics = new Map<Topic, string>();
-  for (const { dynamodb } of records) {
+  for (const { eventName, dynamodb } of records) {
+    // What is dropped after its time is in the stream too, and is nothing new.
+    if (eventName !== 'INSERT' && eventName !== 'MODIFY') continue;
     const topic = topicOf(dynamodb?.Keys?.pk?.S ?? '', dynamodb?.Keys?.sk?.S ?? '');
     if (topic === null || topics.has(topic)) continue;
     // Without its number a failure could not be told for one record alone; an empty one stands for the whole batch.

@@ -1,7 +1,7 @@
 /**
  * What the stream does with a change. A database that cannot be reached is a reason to try again; whatever else fails,
  * and fails again, would fail for ever: it is set aside and told, so that it holds up nothing else. The next commit of
- * the same match, or `npm run rebuild`, tries it anew.
+ * the same match tries it anew, and so does `npm run rebuild`, which also clears what had been set aside.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBRecord } from 'aws-lambda';
@@ -11,6 +11,7 @@ import type { SetAside } from '../store/set-aside.ts';
 import type { Topic } from '../store/topic.ts';
 import { isUnavailable } from '../store/unavailable.ts';
 import { topicsIn } from './changes.ts';
+import { errorStack, errorText } from './error-text.ts';
 import { type Projection, projectMatch } from './project.ts';
 
 export interface StreamWork {
@@ -39,19 +40,25 @@ export async function handleTopic(work: StreamWork, topic: Topic): Promise<void>
     try {
       return isMatchId(topic) ? await projectMatch(work.projection, topic) : await work.deliver(topic);
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const error = asError(thrown);
       if (isUnavailable(error)) {
         work.report(line('not done', topic, error));
         throw error;
       }
-      if (tries === TRIES) {
-        await work.setAside.put(topic, error);
-        work.report(line('set aside', topic, error));
-        return;
-      }
+      if (tries === TRIES) return putAside(work, topic, error);
       await sleep(PAUSE_MS * tries);
     }
   }
+}
+
+async function putAside(work: StreamWork, topic: Topic, error: Error): Promise<void> {
+  try {
+    await work.setAside.put(topic, error);
+  } catch (thrown) {
+    work.report(line('not done', topic, error));
+    throw asError(thrown);
+  }
+  work.report(line('set aside', topic, error));
 }
 
 /** Does a batch of the table's changes; the numbers of the records that are to be told again. */
@@ -67,6 +74,10 @@ export async function handleRecords(work: StreamWork, records: readonly DynamoDB
   return failures;
 }
 
-function line(message: StreamLine['message'], topic: Topic, { name, message: text, stack }: Error): StreamLine {
-  return { level: 'error', message, topic, error: `${name}: ${text}`, stack };
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
+}
+
+function line(message: StreamLine['message'], topic: Topic, error: Error): StreamLine {
+  return { level: 'error', message, topic, error: errorText(error), stack: errorStack(error) };
 }

@@ -1,5 +1,5 @@
 /** Feeds: numbers without gaps, everything once, whoever writes and reads at the same time, and for thirty days. */
-import { DeleteItemCommand, type DynamoDBClient, PutItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, PutItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MatchNotice } from '../../domain/match/notices.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
@@ -7,6 +7,7 @@ import type { FeedEntry, Notice } from '../../functions/store/feed-entry.ts';
 import { fillFeed } from '../../functions/store/feed-filler.ts';
 import { type CursorError, dynamoFeeds, ENTRIES_AN_ITEM, type Feeds } from '../../functions/store/feeds.ts';
 import { keys } from '../../functions/store/table.ts';
+import { around } from '../support/around.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { idFrom } from '../support/matches.ts';
 import { randomFrom } from '../support/random.ts';
@@ -89,14 +90,11 @@ async function dropAll(player: PlayerId): Promise<void> {
 /** The feeds on a connection whose Puts are done, but of every n-th the answer is lost. */
 function losingAnswers(every: number): Feeds {
   let puts = 0;
-  const send = async (command: Parameters<DynamoDBClient['send']>[0]) => {
-    const answer = await database.client.send(command);
+  const client = around(database.client, async (go, command) => {
+    const answer = await go();
     if (command instanceof PutItemCommand) puts += 1;
     if (command instanceof PutItemCommand && puts % every === 0) throw new Error('lost');
     return answer;
-  };
-  const client = new Proxy(database.client, {
-    get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
   });
   return dynamoFeeds(client, database.table, now);
 }
@@ -413,12 +411,9 @@ describe('filling in', () => {
   test('takes as many requests as there are entries to add, however long the feed', async () => {
     const player = somebody();
     let requests = 0;
-    const send = (command: Parameters<DynamoDBClient['send']>[0]) => {
+    const client = around(database.client, (go) => {
       requests += 1;
-      return database.client.send(command);
-    };
-    const client = new Proxy(database.client, {
-      get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)),
+      return go();
     });
     const filler = await fillFeed(client, database.table, player, now);
     const match = idFrom(random);

@@ -16,6 +16,7 @@ import { dynamoSetAside } from '../../functions/store/set-aside.ts';
 import { createTable, keys } from '../../functions/store/table.ts';
 import { type Projection, projectMatch } from '../../functions/stream/project.ts';
 import { type Rebuilt, rebuild } from '../../functions/stream/rebuild.ts';
+import { around } from '../support/around.ts';
 import { projectionOn } from '../support/derived.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { now as newest, type Story } from '../support/matches.ts';
@@ -93,13 +94,11 @@ function again(on = database): Promise<Rebuilt> {
 /** A connection that is cut after so many requests. */
 function failingAfter(client: DynamoDBClient, most: number): DynamoDBClient {
   let requests = 0;
-  const send = (command: Parameters<DynamoDBClient['send']>[0]) => {
+  return around(client, async (go) => {
     requests += 1;
-    return requests > most
-      ? Promise.reject(Object.assign(new Error('cut'), { code: 'ECONNRESET' }))
-      : client.send(command);
-  };
-  return new Proxy(client, { get: (target, name) => (name === 'send' ? send : Reflect.get(target, name)) });
+    if (requests > most) throw Object.assign(new Error('cut'), { code: 'ECONNRESET' });
+    return go();
+  });
 }
 
 async function all(): Promise<Item[]> {
