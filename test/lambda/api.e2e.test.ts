@@ -67,6 +67,25 @@ describe.each([
   });
 });
 
+test('what happens in a match is sent whole: what there is, or what is waited for', async () => {
+  const { id } = await newMatch(ada, bob);
+  const path = `/v1/matches/${id}/events`;
+  const as = (accept: string, query = '') => ask({ method: 'GET', path: path + query, headers: { accept } });
+  const events = await as('text/event-stream');
+  expect(events).toMatchObject({ statusCode: 200, isBase64Encoded: false });
+  expect(events.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  expect(events.body).toMatch(
+    /^retry: 500\nid: 0\n\nid: 1\nevent: commit\ndata: .*\n\nid: 2\nevent: commit\ndata: .*\n\n$/,
+  );
+  const waiting = as('application/x-ndjson', '?after=2');
+  const moved = await ada.call('POST', `/v1/matches/${id}/moves`, { ply: 0, moves: ['spawn 2'] });
+  expect(moved.status).toBe(200);
+  expect((await waiting).body).toMatch(/^\{"seq":3,.*\}\n$/);
+  await ada.call('POST', `/v1/matches/${id}/resign`);
+  expect(await as('text/event-stream', '?after=4')).toMatchObject({ statusCode: 204, body: '' });
+  expect(JSON.parse((await as('text/html')).body)).toMatchObject({ code: 'not_acceptable' });
+});
+
 test('a body in base64 is the same body', async () => {
   const headers = { ...json, ...bearer(ada), 'idempotency-key': 'same' };
   const asked = { method: 'POST', path: '/v1/matches', headers, body: '{"game":"aquaignis","entropy":"Höhe 🎲"}' };
