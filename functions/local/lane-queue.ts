@@ -2,7 +2,7 @@
  * The queue of lanes in this process. It keeps nothing that is not in the table too: what waits is found there at the
  * next start (`lanes-waiting.ts`).
  */
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter, once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WebhookId } from '../store/feed-entry.ts';
 import type { LaneMessage, LaneQueue } from '../store/webhooks.ts';
@@ -16,12 +16,19 @@ const SLICE_MS = 20_000;
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 60_000;
 const STOP_WITHIN_MS = 3_000;
+/** What has been broken off has this time to let go of its lane. */
+const LET_GO_WITHIN_MS = 1_000;
+
+export interface LocalRun extends LaneRun {
+  /** Aborted when work is to be broken off: it then throws, and is begun anew at the next start. */
+  readonly signal: AbortSignal;
+}
 
 export interface LocalLaneQueueSettings {
-  work(message: LaneMessage, run: LaneRun): Promise<void>;
+  work(message: LaneMessage, run: LocalRun): Promise<void>;
   /** Told of every failure of `work`, which is then tried again. */
   report(error: unknown, message: LaneMessage): void;
-  /** How long after `stop` it waits for what is under way, in milliseconds. Default 3,000. */
+  /** How long after `stop` what is under way may go on before it is broken off, in milliseconds. Default 3,000. */
   readonly stopWithinMs?: number;
 }
 
@@ -49,6 +56,8 @@ export function localLaneQueue(settings: LocalLaneQueueSettings): LocalLaneQueue
   /** Of what failed. */
   const retries = new Set<NodeJS.Timeout>();
   const events = new EventEmitter().setMaxListeners(0);
+  const breakingOff = new AbortController();
+  setMaxListeners(0, breakingOff.signal);
   let stopping = false;
   let undone = false;
 
@@ -94,10 +103,11 @@ export function localLaneQueue(settings: LocalLaneQueueSettings): LocalLaneQueue
 
   async function run({ message, failures, redelivered }: Job): Promise<void> {
     const until = performance.now() + SLICE_MS;
+    const over = () => stopping || performance.now() > until;
     try {
-      await settings.work(message, { over: () => stopping || performance.now() > until, redelivered });
+      await settings.work(message, { over, redelivered, signal: breakingOff.signal });
     } catch (error) {
-      settings.report(error, message);
+      if (!breakingOff.signal.aborted) settings.report(error, message);
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
       if (stopping) undone = true;
       else later({ message, failures: failures + 1, redelivered: true }, pause, retries);
@@ -110,6 +120,12 @@ export function localLaneQueue(settings: LocalLaneQueueSettings): LocalLaneQueue
 
   async function idle(): Promise<void> {
     while (busy()) await once(events, 'idle');
+  }
+
+  async function idleWithin(ms: number): Promise<void> {
+    const waiting = new AbortController();
+    await Promise.race([idle(), sleep(ms, undefined, waiting).catch(() => undefined)]);
+    waiting.abort();
   }
 
   function send(job: Job, delaySeconds: number): void {
@@ -130,10 +146,9 @@ export function localLaneQueue(settings: LocalLaneQueueSettings): LocalLaneQueue
     async stop() {
       stopping = true;
       for (const timer of [...delayed, ...retries]) clearTimeout(timer);
-      const over = new AbortController();
-      const late = sleep(settings.stopWithinMs ?? STOP_WITHIN_MS, undefined, over).catch(() => undefined);
-      await Promise.race([idle(), late]);
-      over.abort();
+      await idleWithin(settings.stopWithinMs ?? STOP_WITHIN_MS);
+      breakingOff.abort();
+      await idleWithin(LET_GO_WITHIN_MS);
       return !undone && running.size === 0 && ready.size === 0 && retries.size === 0;
     },
   };

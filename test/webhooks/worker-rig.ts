@@ -97,7 +97,10 @@ export interface Rig {
   tell(...notices: Notice[]): Promise<readonly FeedEntry[]>;
   deliver(): Promise<void>;
   work(message: LaneMessage, run?: Partial<LaneRun>, deps?: WorkerDeps): Promise<void>;
-  /** Works off the queue, moving the clock to each message's time, up to a time. How many messages that took. */
+  /**
+   * Works off the queue, moving the clock to each message's time, up to a time. How many messages that took. What fails
+   * is given out again; then the worker's own parts are whole, whatever `deps` were.
+   */
   drain(until?: number, deps?: WorkerDeps): Promise<number>;
   /** Where in the lane the worker is. */
   pending(webhook: Webhook, lane: Lane): Promise<readonly number[]>;
@@ -198,6 +201,7 @@ export function rigOn(database: TestTable, catalogue: Catalogue = games, random:
     },
     async drain(until = Number.POSITIVE_INFINITY, with_ = deps) {
       let steps = 0;
+      let parts = with_;
       for (; ; steps += 1) {
         if (steps > 5000) throw new Error('the queue does not run dry');
         queue.waiting.sort((a, b) => a.at - b.at);
@@ -207,8 +211,9 @@ export function rigOn(database: TestTable, catalogue: Catalogue = games, random:
         clock.set(Math.max(clock.now().getTime(), next.at));
         const { message, redelivered } = next;
         try {
-          await work(message, { redelivered }, with_);
+          await work(message, { redelivered }, parts);
         } catch {
+          parts = deps;
           queue.waiting.push({ message, at: clock.now().getTime() + HIDDEN_MS, redelivered: true });
         }
       }
