@@ -25,4 +25,5 @@ export async function readEvents({ ask }: Recorder, ada: Client, match: string):
   await ask('listMyEvents', 'What came after is not kept any more', { as, query: 'after=1' });
   await ask('listMyEvents', 'No such entry yet', { as, query: 'after=9007199254740991' });
   await ask('listMyEvents', 'As a web page', { as, headers: PAGE });
+  await ask('listTurns', 'Matches that wait for you', { as });
 }
