@@ -8,6 +8,7 @@ import { webhookLoopback } from '../webhooks/loopback-setting.ts';
 import { findBehind } from './catch-up.ts';
 import { type DataFolder, FolderInUseError, openDataFolder } from './data-folder.ts';
 import { type Engine, startEmbeddedEngine } from './engine.ts';
+import { startExpiry } from './expire.ts';
 import { readyText } from './ready.ts';
 import { startLocalApi } from './server.ts';
 import { type StreamSource, streamArnOf, streamSource, streamsClient } from './stream-source.ts';
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
   const api = startLocalApi({
     client,
     table: PLYPOST_TABLE,
-    report: (line) => console.log(JSON.stringify(line)),
+    report,
     webhookLoopback: webhookLoopback(),
     source: given === undefined ? null : await sourceAt(given, client, PLYPOST_TABLE),
   });
@@ -42,6 +43,7 @@ async function main(): Promise<void> {
   }
 
   await api.background.resume(tellOfLooking);
+  const expiry = startExpiry({ client, table: PLYPOST_TABLE, now: () => new Date(), report });
 
   api.server.listen(port, HOST);
   await once(api.server, 'listening');
@@ -53,7 +55,7 @@ async function main(): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
-    const clean = await api.stop();
+    const [clean] = await Promise.all([api.stop(), expiry.stop()]);
     client.destroy();
     await engine?.stop();
     await folder?.leave(clean);
@@ -65,6 +67,10 @@ async function main(): Promise<void> {
   console.log(
     readyText(`http://${shownHost}:${bound}`, given === undefined ? `in ${resolve(PLYPOST_DATA)}` : `at ${given}`),
   );
+}
+
+function report(line: object): void {
+  console.log(JSON.stringify(line));
 }
 
 function tellOfLooking(read: number): void {
