@@ -121,7 +121,7 @@ export async function playWebhooks(
   }
 
   async function sendAgain(): Promise<string> {
-    const sent = await ask<{ id: string }>('testWebhook', 'A test', { as: ada, path });
+    const sent = await ask<{ id: string }>('testWebhook', 'A test', { as: ada, path, body: {} });
     await catchUp();
     const at = { ...path, delivery: sent.body.id };
     await ask('listDeliveries', 'The newest', { as: ada, path, query: 'limit=3' });
@@ -136,7 +136,7 @@ export async function playWebhooks(
   }
 
   async function change(): Promise<void> {
-    await ask('rotateWebhookSecret', 'A new secret', { as: ada, path, headers: KEY });
+    await ask('rotateWebhookSecret', 'A new secret', { as: ada, path, headers: KEY, body: {} });
     await ask('changeWebhook', 'Fewer types', { as: ada, path, body: { events: ['turn.started', 'match.finished'] } });
     await ask('changeWebhook', 'An address that is not public', { as: ada, path, body: { url: 'https://[::1]/' } });
 
