@@ -20,8 +20,8 @@ import { feedSource, matchSource } from '../source.ts';
 const A_PAGE = 100;
 
 const FORMS = `As JSON it is a page. As \`application/x-ndjson\` or \`text/event-stream\`, by \`Accept\`, the answer goes on as
-things happen, and ends cleanly after a while; come back with the last id. Where the server cannot send an answer piece
-by piece (API Gateway), it is sent as soon as there is something, or after 25 seconds. Another \`Accept\` is 406.`;
+things happen, and ends cleanly after a while; come back with the last id. Where the server cannot send an answer
+piece by piece (API Gateway), it is sent as soon as there is something, or after 25 seconds. Another \`Accept\` is 406.`;
 
 const pace = {
   wait: queryInteger(
@@ -32,7 +32,7 @@ const pace = {
   limit: queryInteger(
     1,
     A_PAGE,
-    `The most to tell in this answer. Default: ${A_PAGE} for JSON; any number.`,
+    `The most to tell in this answer. Default: ${A_PAGE} for JSON; a stream goes on.`,
   ).optional(),
 };
 
