@@ -7,7 +7,7 @@ import {
   PutItemCommand,
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { games } from '../../domain/games.ts';
 import { gameOf } from '../../domain/match/evolve.ts';
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
@@ -26,7 +26,7 @@ import { playerNumber, type Traffic, traffic } from '../support/traffic.ts';
 type Item = Record<string, AttributeValue>;
 
 const DAY_MS = 86_400_000;
-const COMMITS = 200;
+const COMMITS = 120;
 const PLAYERS = Array.from({ length: 6 }, (_, n) => playerNumber(n + 1));
 
 let engine: TestTable;
@@ -85,10 +85,10 @@ async function storeOne(project = true): Promise<void> {
   if (project) await projectMatch(derived, state.id);
 }
 
-function again(on = database): Promise<Rebuilt> {
+function again(on = database, say: (line: string) => void = () => undefined): Promise<Rebuilt> {
   const setAside = dynamoSetAside(on.client, on.table, now);
   const work = { projection: projectionOn(on, games, now), deliver: async () => undefined, setAside };
-  return rebuild({ ...on, work, now, say: () => undefined });
+  return rebuild({ ...on, work, now, say });
 }
 
 /** A connection that is cut after so many requests. */
@@ -293,7 +293,7 @@ describe('a rebuild', () => {
     for (const item of await all()) if (!isLog(item)) await drop(item);
     clock += 60_000;
     let broken = 0;
-    for (let most = 3; ; most *= 2) {
+    for (let most = 3; ; most *= 3) {
       const cut = { ...database, client: failingAfter(database.client, most) };
       const ended = await again(cut).then(
         () => true,
@@ -302,7 +302,7 @@ describe('a rebuild', () => {
       if (ended) break;
       broken += 1;
     }
-    expect(broken).toBeGreaterThan(6);
+    expect(broken).toBeGreaterThan(4);
     expect((await again()).failed).toEqual(new Map());
     expect(sorted(await readModels())).toEqual(sorted(before[0]));
     expect(await feedsWith(false)).toEqual(before[1]);
@@ -326,6 +326,26 @@ describe('a rebuild', () => {
     expect(failed).toEqual(new Map());
     expect(sorted(outline(await readModels()))).toEqual(sorted(expected()));
     for (const player of PLAYERS) await expectWhole(player);
+  });
+
+  test('tells how far it is every two seconds', async () => {
+    const lines: string[] = [];
+    let requests = 0;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const client = around(database.client, (go) => {
+        requests += 1;
+        if (requests % 20 === 0) vi.advanceTimersByTime(1000);
+        return go();
+      });
+      await again({ ...database, client }, (line) => lines.push(line));
+      expect(lines.length).toBe(Math.floor(requests / 40));
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(lines[0]).toMatch(/^Rebuilding: \d+ matches, \d+ entries looked at, 0 taken out$/);
+    expect(new Set(lines).size).toBeGreaterThan(1);
   });
 
   test('goes on past a match whose log is damaged, and has what was set aside done that can be', async () => {
