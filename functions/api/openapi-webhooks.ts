@@ -10,7 +10,7 @@ export interface WebhookOperations {
 
 export interface WebhookOperation extends JsonObject {
   operationId: string;
-  requestBody: { required: true; content: { 'application/json': { schema: { $ref: string } } } } & JsonObject;
+  requestBody: JsonObject & { content: { 'application/json': JsonObject & { schema: JsonObject } } };
 }
 
 /** The headers of every delivery, as components. */

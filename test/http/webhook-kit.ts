@@ -42,6 +42,7 @@ export interface QuietApi {
   with(changed: Partial<ApiDeps>): Send;
   /** A player's whole feed. */
   feedOf(player: Client): Promise<readonly FeedEntry[]>;
+  pingsOf(player: Client): Promise<readonly FeedEntry[]>;
   end(): Promise<void>;
 }
 
@@ -61,6 +62,7 @@ export async function startQuietApi(): Promise<QuietApi> {
     webhookLoopback: false,
   };
   const deps = { ...api.deps, ...quiet };
+  const feedOf = async (player: Client) => (await deps.feeds.read(player.id as PlayerId, 0, 1000)).entries;
   return {
     api,
     send: api.appWith(quiet),
@@ -68,14 +70,13 @@ export async function startQuietApi(): Promise<QuietApi> {
     records: deliveries,
     woken,
     with: (changed) => api.appWith({ ...quiet, ...changed }),
-    async feedOf(player) {
-      return (await deps.feeds.read(player.id as PlayerId, 0, 1000)).entries;
-    },
+    feedOf,
+    pingsOf: async (player) => (await feedOf(player)).filter(({ type }) => type === 'webhook.ping'),
     end: () => api.end(),
   };
 }
 
-const URL = 'https://bot.example/plypost';
+export const URL = 'https://bot.example/plypost';
 
 export function create(
   player: Client,
@@ -88,6 +89,10 @@ export function create(
     { url: URL, ...body },
     key === undefined ? {} : { 'Idempotency-Key': key },
   );
+}
+
+export async function listed(player: Client): Promise<readonly WebhookBody[]> {
+  return (await player.call<{ webhooks: WebhookBody[] }>('GET', '/v1/webhooks')).body.webhooks;
 }
 
 /** A new webhook of the player’s, and what may be asked of it. */
