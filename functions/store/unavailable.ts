@@ -6,6 +6,7 @@ const NAMES = new Set([
   'LimitExceededException',
   'ProvisionedThroughputExceededException',
   'RequestLimitExceeded',
+  'RequestThrottled',
   'ServiceUnavailable',
   'ThrottlingException',
   'TimeoutError',

@@ -263,3 +263,7 @@ describe('when something breaks', () => {
     expect((await nobody(throughGateway(handler)).call('GET', '/v1/games')).status).toBe(200);
   });
 });
+
+test('nothing was asked for that the function’s role does not allow', () => {
+  expect(deployment.refused('Api')).toEqual([]);
+});
