@@ -18,6 +18,8 @@ import { type Deliveries, type Delivery, type DeliveryState, type Lane, laneOf, 
 const KEPT_MS = 30 * 86_400_000;
 const TRIES_KEPT = 10;
 const LANE = 'lane#';
+/** How much is written at once. A commit tells a player of fewer things. */
+const AT_ONCE = 8;
 
 /** How a delivery stands after a try, or without one. */
 export interface Settled {
@@ -40,30 +42,40 @@ export function dynamoDeliveries(client: DynamoDBClient, table: string, now: () 
     return item === undefined ? null : fromItem(item);
   }
 
-  const intoLane = (webhook: WebhookId, entry: FeedEntry) =>
-    putIntoLane(client, table, webhook, laneOf(entry), Number(entry.id), now());
+  /** False if it is settled already. */
+  async function make(webhook: WebhookId, entry: FeedEntry): Promise<boolean> {
+    const put = client.send(
+      new PutItemCommand({
+        TableName: table,
+        Item: {
+          ...keys.delivery(webhook, Number(entry.id)),
+          state: { S: 'pending' },
+          failures: { N: '0' },
+          entry: { B: pack(entry) },
+          expires: expires(now()),
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      }),
+    );
+    // Whoever made it may not have come to put it into its lane.
+    return (await ifHolds(put)) !== null || (await get(webhook, Number(entry.id)))?.state === 'pending';
+  }
 
   return {
     get,
 
-    async add(webhook, entry) {
-      const put = client.send(
-        new PutItemCommand({
-          TableName: table,
-          Item: {
-            ...keys.delivery(webhook, Number(entry.id)),
-            state: { S: 'pending' },
-            failures: { N: '0' },
-            entry: { B: pack(entry) },
-            expires: expires(now()),
-          },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        }),
-      );
-      // Whoever made it may not have come to put it into its lane.
-      if ((await ifHolds(put)) === null && (await get(webhook, Number(entry.id)))?.state !== 'pending') return false;
-      await intoLane(webhook, entry);
-      return true;
+    async add(webhook, ...entries) {
+      const lanes = new Map<Lane, number[]>();
+      for (let from = 0; from < entries.length; from += AT_ONCE) {
+        const some = entries.slice(from, from + AT_ONCE);
+        const waits = await Promise.all(some.map((entry) => make(webhook, entry)));
+        for (const entry of some.filter((_, n) => waits[n])) {
+          lanes.set(laneOf(entry), [...(lanes.get(laneOf(entry)) ?? []), Number(entry.id)]);
+        }
+      }
+      // All of a lane at once: whoever works on it sees none before those with lower numbers.
+      await Promise.all([...lanes].map(([lane, numbers]) => putIntoLane(client, table, webhook, lane, numbers, now())));
+      return [...lanes.keys()];
     },
 
     async page(webhook, before, limit) {
@@ -102,7 +114,7 @@ export function dynamoDeliveries(client: DynamoDBClient, table: string, now: () 
           },
         }),
       );
-      await intoLane(webhook, entry);
+      await putIntoLane(client, table, webhook, laneOf(entry), [Number(entry.id)], now());
     },
 
     async lanes(webhook) {

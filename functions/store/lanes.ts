@@ -56,7 +56,7 @@ export interface Lanes {
    */
   letGo(held: HeldLane, due?: number): Promise<HeldLane | null>;
   /** Lets it go whatever has come meanwhile. */
-  release(held: HeldLane): Promise<void>;
+  release(held: Pick<HeldLane, 'webhook' | 'lane' | 'owner'>): Promise<void>;
 }
 
 type Update = Pick<UpdateItemCommandInput, 'UpdateExpression' | 'ConditionExpression'> & {
@@ -176,22 +176,22 @@ export function dynamoLanes(client: DynamoDBClient, table: string, now: () => Da
   };
 }
 
-/** Puts a number into a lane, once however often. */
+/** Puts numbers into a lane, each once however often. */
 export async function putIntoLane(
   client: DynamoDBClient,
   table: string,
   webhook: WebhookId,
   lane: Lane,
-  entry: number,
+  entries: readonly number[],
   at: Date,
 ): Promise<void> {
   await client.send(
     new UpdateItemCommand({
       TableName: table,
       Key: keys.lane(webhook, lane),
-      UpdateExpression: 'SET expires = :expires ADD pending :entry, changes :one',
+      UpdateExpression: 'SET expires = :expires ADD pending :entries, changes :one',
       ExpressionAttributeValues: {
-        ':entry': { NS: [String(entry)] },
+        ':entries': { NS: entries.map(String) },
         ':one': { N: '1' },
         ':expires': expires(at),
       },

@@ -115,8 +115,8 @@ export interface DeliveryPage {
 
 /** What the API and the stream need of deliveries; the worker's own view of lanes stands beside it. */
 export interface Deliveries {
-  /** Makes a delivery of the entry and puts it into its lane, once. True while it is still to be delivered. */
-  add(webhook: WebhookId, entry: FeedEntry): Promise<boolean>;
+  /** Makes deliveries of entries, each once, and puts them into their lanes: those in which any is still to be made. */
+  add(webhook: WebhookId, ...entries: readonly FeedEntry[]): Promise<readonly Lane[]>;
   get(webhook: WebhookId, entry: number): Promise<Delivery | null>;
   /** Newest first. */
   page(webhook: WebhookId, before: number | null, limit: number): Promise<DeliveryPage>;

@@ -4,15 +4,7 @@
  */
 import type { PlayerId } from '../../domain/match/types.ts';
 import { CursorError, type FeedPage, type Feeds } from '../store/feeds.ts';
-import {
-  concerns,
-  type Deliveries,
-  type Lane,
-  type LaneQueue,
-  laneOf,
-  type Webhook,
-  type Webhooks,
-} from '../store/webhooks.ts';
+import { concerns, type Deliveries, type LaneQueue, type Webhook, type Webhooks } from '../store/webhooks.ts';
 
 export interface DeliverDeps {
   readonly feeds: Pick<Feeds, 'read'>;
@@ -21,7 +13,7 @@ export interface DeliverDeps {
   readonly queue: LaneQueue;
 }
 
-const PAGE = 100;
+const PAGE = 50;
 
 /** Makes deliveries of what is new in the player's feed. */
 export async function deliverNew(deps: DeliverDeps, player: PlayerId): Promise<void> {
@@ -41,11 +33,8 @@ async function deliverTo(
   let { cursor } = webhook;
   for (;;) {
     const { entries, more } = await read(cursor);
-    const lanes = new Set<Lane>();
-    for (const entry of entries) {
-      if (concerns(webhook, entry) && (await deliveries.add(id, entry))) lanes.add(laneOf(entry));
-    }
-    for (const lane of lanes) await queue.send({ player, webhook: id, lane }, 0);
+    const lanes = await deliveries.add(id, ...entries.filter((entry) => concerns(webhook, entry)));
+    await Promise.all(lanes.map((lane) => queue.send({ player, webhook: id, lane }, 0)));
     const last = entries.at(-1);
     if (last === undefined) return;
     cursor = Number(last.id);

@@ -44,8 +44,8 @@ async function daysKept(key: ReturnType<typeof keys.lane>): Promise<number> {
 
 describe('a delivery', () => {
   test('is made once, and put into its lane', async () => {
-    expect(await rig.deliveries.add(hook, entry(7))).toBe(true);
-    expect(await rig.deliveries.add(hook, entry(7))).toBe(true);
+    expect(await rig.deliveries.add(hook, entry(7))).toEqual([match]);
+    expect(await rig.deliveries.add(hook, entry(7))).toEqual([match]);
     expect(await pending()).toEqual([7]);
     expect(await rig.deliveries.get(hook, 7)).toEqual({
       webhook: hook,
@@ -58,10 +58,22 @@ describe('a delivery', () => {
     expect(await rig.deliveries.get(hook, 8)).toBeNull();
   });
 
+  test('of several is made with them, and a lane that waits is told of once', async () => {
+    const test: FeedEntry = { id: '9', at: entry(1).at, type: 'webhook.test', webhook: hook };
+    expect(await rig.deliveries.add(hook)).toEqual([]);
+    expect(await rig.deliveries.add(hook, entry(7), entry(8), test, entry(10))).toEqual([match, 'account']);
+    expect(await pending()).toEqual([7, 8, 10]);
+    expect((await rig.lanes.read(hook, 'account'))?.pending).toEqual([9]);
+    expect((await rig.lanes.read(hook, match))?.changes).toBe(1);
+    const seen = await rig.deliveries.get(hook, 9);
+    if (seen !== null) await rig.deliveries.settle(seen, { state: 'delivered', failures: 0, nextTryAt: null });
+    expect(await rig.deliveries.add(hook, entry(7), test)).toEqual([match]);
+  });
+
   test('that its maker did not come to put into its lane gets there when it is made again', async () => {
     await rig.deliveries.add(hook, entry(7));
     await database.client.send(new DeleteItemCommand({ TableName: database.table, Key: keys.lane(hook, match) }));
-    expect(await rig.deliveries.add(hook, entry(7))).toBe(true);
+    expect(await rig.deliveries.add(hook, entry(7))).toEqual([match]);
     expect(await pending()).toEqual([7]);
   });
 
@@ -71,7 +83,7 @@ describe('a delivery', () => {
     if (seen === null) throw new Error('none');
     await rig.deliveries.settle(seen, { state: 'delivered', failures: 0, nextTryAt: null });
     await rig.lanes.takeOut(await claimed(), 7);
-    expect(await rig.deliveries.add(hook, entry(7))).toBe(false);
+    expect(await rig.deliveries.add(hook, entry(7))).toEqual([]);
     expect(await pending()).toEqual([]);
   });
 
