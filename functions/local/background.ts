@@ -3,6 +3,7 @@
  * Where the database has a stream of its own it is that which is followed; else who stores something says so here.
  */
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Catalogue } from '../../domain/games.ts';
 import type { LogLine } from '../api/deps.ts';
@@ -21,6 +22,7 @@ import { deliverNew } from '../webhooks/enqueue.ts';
 import { sendOnce } from '../webhooks/send.ts';
 import { workLane } from '../webhooks/worker.ts';
 import type { WorkerDeps } from '../webhooks/worker-deps.ts';
+import { cutBy } from './cut-send.ts';
 import { followDatabase } from './follow-database.ts';
 import { followHere } from './follow-here.ts';
 import { localLaneQueue } from './lane-queue.ts';
@@ -28,6 +30,9 @@ import { resumeLanes } from './lanes-waiting.ts';
 import type { StreamSource } from './stream-source.ts';
 import { tellingFeeds, tellingLog } from './telling.ts';
 import { wakeUps } from './wake-ups.ts';
+
+/** What is not done by then is done at the next start. */
+const STOP_WITHIN_MS = 3_000;
 
 export interface BackgroundSettings {
   readonly client: DynamoDBClient;
@@ -45,6 +50,8 @@ export interface BackgroundSettings {
 export interface Follower {
   /** There is something new; where the database tells that itself this only makes it sooner. */
   notify(topic: Topic): void;
+  /** Something was left undone before; the database may have told of it long ago. */
+  catchUp(topic: Topic): void;
   /** Resolves when nothing is left to do. */
   idle(): Promise<void>;
   /** True if nothing was left undone. */
@@ -72,12 +79,12 @@ export function startBackground({ client, table, games, now, report, ...settings
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
   const queue = localLaneQueue({
-    work: (message, run) => workLane(worker, message, run),
+    work: (message, run) => workLane({ ...worker, send: cutBy(run.signal, worker.send) }, message, run),
     report: failed('webhooks'),
   });
+  const lanes = dynamoLanes(client, table, now);
   const worker: WorkerDeps = {
-    ...{ webhooks, deliveries, feeds, log, games, queue, now },
-    lanes: dynamoLanes(client, table, now),
+    ...{ webhooks, deliveries, lanes, feeds, log, games, queue, now },
     send: (url, headers, body) => sendOnce(url, headers, body, { loopback: settings.webhookLoopback }),
     random: Math.random,
     uuid: randomUUID,
@@ -103,9 +110,13 @@ export function startBackground({ client, table, games, now, report, ...settings
   return {
     ...{ log, feeds, lists, turns, webhooks, deliveries, lanes: queue, wake, follower },
 
-    /** Takes up what waits to be delivered; `tell` is called every two seconds while it is looked for. */
-    async resume(tell: (itemsRead: number) => void): Promise<void> {
-      for (const player of await resumeLanes({ client, table, queue, now, tell })) follower.notify(player);
+    /**
+     * Takes up what waits to be delivered; `tell` is called every two seconds while it is looked for. `alone`: no other
+     * process works on the table.
+     */
+    async resume(alone: boolean, tell: (itemsRead: number) => void): Promise<void> {
+      const resuming = { client, table, queue, now, tell, ...(alone ? { alone: lanes } : {}) };
+      for (const player of await resumeLanes(resuming)) follower.catchUp(player);
     },
 
     /** Resolves when nothing is left to do but what waits for its time. */
@@ -117,10 +128,11 @@ export function startBackground({ client, table, games, now, report, ...settings
       }
     },
 
-    /** True if nothing was left undone. */
+    /** True if all that follows from matches has been done. What webhooks wait for is looked for at each start. */
     async stop(): Promise<boolean> {
-      const followed = await follower.stop();
-      return (await queue.stop()) && followed;
+      const late = sleep(STOP_WITHIN_MS, false, { ref: false });
+      const [followed] = await Promise.all([Promise.race([follower.stop(), late]), queue.stop()]);
+      return followed;
     },
   };
 }

@@ -2,9 +2,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Topic } from '../store/topic.ts';
 import { topicsIn } from '../stream/changes.ts';
-import { handleRecords, type StreamWork } from '../stream/handle.ts';
+import { handleRecords, handleTopic, type StreamWork } from '../stream/handle.ts';
 import type { Follower } from './background.ts';
 import { STREAM_FILTERS } from './event-filter.ts';
+import { followHere } from './follow-here.ts';
 import { dynamoPositions } from './stream-positions.ts';
 import type { StreamSource } from './stream-source.ts';
 import { followTable } from './table-stream.ts';
@@ -38,13 +39,19 @@ export function followDatabase({ client, table, source, work, happened, failed }
     gaveUp: (records) => failed(new Error(`given up: ${[...topicsIn(records).keys()].join(', ')}`)),
     failed,
   });
+  /** What is found to be left undone. The stream may tell of it no more: it keeps a day, and gives up in the end. */
+  const here = followHere((topic) => handleTopic(work, topic));
   return {
     notify: () => followed.look(),
-    idle: () => followed.idle(),
+    catchUp: here.notify,
+    async idle() {
+      await here.idle();
+      await followed.idle();
+    },
     async stop() {
-      await followed.stop();
       // How far it has come is kept: the next start goes on from there.
-      return true;
+      const [done] = await Promise.all([here.stop(), followed.stop()]);
+      return done;
     },
   };
 }

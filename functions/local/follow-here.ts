@@ -39,16 +39,19 @@ export function followHere(handle: (topic: Topic) => Promise<void>): Follower {
     while (running.size > 0) await Promise.all(running.values());
   }
 
+  function notify(topic: Topic): void {
+    waiting.add(topic);
+    if (running.has(topic)) return;
+    running.set(
+      topic,
+      work(topic).finally(() => running.delete(topic)),
+    );
+  }
+
   return {
     idle,
-    notify(topic) {
-      waiting.add(topic);
-      if (running.has(topic)) return;
-      running.set(
-        topic,
-        work(topic).finally(() => running.delete(topic)),
-      );
-    },
+    notify,
+    catchUp: notify,
     async stop() {
       stopping.abort();
       await idle();

@@ -2,6 +2,7 @@
 import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import type { PlayerId } from '../../domain/match/types.ts';
 import type { WebhookId } from '../store/feed-entry.ts';
+import type { Lanes } from '../store/lanes.ts';
 import type { Lane } from '../store/webhooks.ts';
 import { delayUntil } from '../webhooks/lane-delay.ts';
 import type { LocalLaneQueue } from './lane-queue.ts';
@@ -15,17 +16,21 @@ export interface Resuming {
   now(): Date;
   /** Called every two seconds, as long as the table is read. */
   tell(itemsRead: number): void;
+  /** Given where no other process works on the table: whoever holds a lane is gone, and it is released. */
+  readonly alone?: Pick<Lanes, 'release'>;
 }
 
 /** The players who have webhooks: entries of their feeds may not have become deliveries yet. */
-export async function resumeLanes({ client, table, queue, now, tell }: Resuming): Promise<readonly PlayerId[]> {
+export async function resumeLanes(resuming: Resuming): Promise<readonly PlayerId[]> {
+  const { client, table, queue, now, tell, alone } = resuming;
   const players = new Map<WebhookId, PlayerId>();
-  const waiting: { webhook: WebhookId; lane: Lane; leasedUntil: number }[] = [];
+  const waiting: { webhook: WebhookId; lane: Lane; owner: string | undefined; leasedUntil: number }[] = [];
   const input = {
     TableName: table,
     FilterExpression: 'attribute_exists(pending) OR begins_with(pk, :webhooks)',
     ExpressionAttributeValues: { ':webhooks': { S: 'webhooks#' } },
-    ProjectionExpression: 'pk, sk, lease',
+    ProjectionExpression: 'pk, sk, lease, #owner',
+    ExpressionAttributeNames: { '#owner': 'owner' },
     ConsistentRead: true,
   };
   let read = 0;
@@ -36,8 +41,9 @@ export async function resumeLanes({ client, table, queue, now, tell }: Resuming)
       const sk = item.sk?.S ?? '';
       if (kind === 'webhooks') players.set(sk as WebhookId, id as PlayerId);
       else {
+        const lane = sk.slice('lane#'.length) as Lane;
         const leasedUntil = Number(item.lease?.N ?? 0);
-        waiting.push({ webhook: id as WebhookId, lane: sk.slice('lane#'.length) as Lane, leasedUntil });
+        waiting.push({ webhook: id as WebhookId, lane, owner: item.owner?.S, leasedUntil });
       }
     }
     read += page.ScannedCount ?? 0;
@@ -46,10 +52,13 @@ export async function resumeLanes({ client, table, queue, now, tell }: Resuming)
       told = Date.now();
     }
   }
-  for (const { webhook, lane, leasedUntil } of waiting) {
+  for (const { webhook, lane, owner, leasedUntil } of waiting) {
     const player = players.get(webhook);
+    if (player === undefined) continue;
+    const released = alone !== undefined && owner !== undefined;
+    if (released) await alone.release({ webhook, lane, owner });
     // A lane that was being worked on is still held for a while by somebody who may be gone.
-    if (player !== undefined) queue.resend({ player, webhook, lane }, delayUntil(leasedUntil, now()));
+    queue.resend({ player, webhook, lane }, released ? 0 : delayUntil(leasedUntil, now()));
   }
   return [...new Set(players.values())];
 }

@@ -38,11 +38,12 @@ async function main(): Promise<void> {
 
   if (folder?.leftClean !== true) {
     const behind = await findBehind(client, PLYPOST_TABLE, tellOfLooking);
-    for (const match of behind) api.background.follower.notify(match);
+    for (const match of behind) api.background.follower.catchUp(match);
     if (behind.length > 0) console.error(`Matches to catch up on: ${behind.length}`);
   }
 
-  await api.background.resume(tellOfLooking);
+  // The folder is for one server at a time.
+  await api.background.resume(folder !== undefined, tellOfLooking);
   const expiry = startExpiry({ client, table: PLYPOST_TABLE, now: () => new Date(), report });
 
   api.server.listen(port, HOST);

@@ -60,6 +60,8 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   answerClientErrors(server);
   const running = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
+    // Else those who keep their connections would go on asking.
+    if (closing.signal.aborted) response.shouldKeepAlive = false;
     running.add(response);
     response.once('close', () => running.delete(response));
   });
@@ -69,6 +71,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     server,
     async stop() {
       closing.abort();
+      for (const response of running) response.shouldKeepAlive = false;
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });

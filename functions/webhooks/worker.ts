@@ -60,7 +60,7 @@ async function workHeld(
         held = await deps.lanes.letGo(held);
         if (held === null) return webhook.status;
       } else {
-        held = await workOn(deps, webhook, held, next);
+        held = await workOn(deps, webhook, held, next, run);
         if (held === null) return null;
       }
       webhook = await deps.webhooks.get(player, id);
@@ -81,10 +81,11 @@ async function workOn(
   webhook: Webhook,
   held: HeldLane,
   { number, delivery }: Next,
+  run: LaneRun,
 ): Promise<HeldLane | null> {
   if (delivery?.state !== 'pending') return settleFound(deps, webhook, held, number, delivery);
   const due = dueOf(delivery, webhook);
-  if (due > deps.now().getTime() + EARLY_MS) return postpone(deps, webhook, held, due);
+  if (due > deps.now().getTime() + EARLY_MS) return postpone(deps, webhook, held, due, run);
   if (!(await stillTrue(deps, webhook.player, delivery.entry))) {
     const { failures } = delivery;
     const dropped = await deps.deliveries.settle(delivery, { state: 'dropped', failures, nextTryAt: null });
@@ -95,15 +96,19 @@ async function workOn(
   return settleAttempt(deps, webhook, ready, delivery, await attempt(deps, webhook, delivery));
 }
 
-/** Lets the lane go until `due`. The message follows: one that was sent before might come while the lane is held. */
+/**
+ * Lets the lane go until `due`. The message follows: one that was sent before might come while the lane is held. Where
+ * the lane was to come back then anyway there has been one, unless its sender died just before.
+ */
 async function postpone(
   { lanes, queue, now }: WorkerDeps,
   { player, id }: Webhook,
   held: HeldLane,
   due: number,
+  { redelivered }: Pick<LaneRun, 'redelivered'>,
 ): Promise<HeldLane | null> {
   const changed = await lanes.letGo(held, due);
-  if (changed === null && held.due !== due) {
+  if (changed === null && (held.due !== due || redelivered)) {
     await queue.send({ player, webhook: id, lane: held.lane, due }, delayUntil(due, now()));
   }
   return changed;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { cutBy } from '../../functions/local/cut-send.ts';
 import { type LocalLaneQueue, type LocalRun, localLaneQueue } from '../../functions/local/lane-queue.ts';
-import { resumeLanes } from '../../functions/local/lanes-waiting.ts';
+import { type Resuming, resumeLanes } from '../../functions/local/lanes-waiting.ts';
 import { LEASE_MS } from '../../functions/store/lanes.ts';
 import type { Webhook } from '../../functions/store/webhooks.ts';
 import { workLane } from '../../functions/webhooks/worker.ts';
@@ -27,7 +27,7 @@ afterAll(() => database.stop());
 /** A process with a queue of its own, on a clock that goes on from where the rig's stands. */
 function startProcess(changed: (run: LocalRun) => Partial<WorkerDeps> = () => ({})): {
   queue: LocalLaneQueue;
-  resume: () => Promise<unknown>;
+  resume: (more?: Pick<Resuming, 'alone'>) => Promise<unknown>;
 } {
   const ahead = rig.clock.now().getTime() - performance.now();
   const now = () => {
@@ -40,7 +40,8 @@ function startProcess(changed: (run: LocalRun) => Partial<WorkerDeps> = () => ({
     stopWithinMs: 200,
   });
   const { client, table } = database;
-  return { queue, resume: () => resumeLanes({ client, table, queue, now, tell: () => undefined }) };
+  const resuming = { client, table, queue, now, tell: () => undefined };
+  return { queue, resume: (more = {}) => resumeLanes({ ...resuming, ...more }) };
 }
 const errors: unknown[] = [];
 
@@ -129,6 +130,51 @@ test('a try that hangs is broken off by a stop, and made again by the next proce
   expect(await next.queue.stop()).toBe(true);
   expect(await rig.deliveries.lanes(webhook.id)).toEqual([]);
   expect(errors).toEqual([]);
+});
+
+test('what waits for its time comes then, though the lane was taken up early for what was asked for again', async () => {
+  const match = rig.newMatch();
+  const [asked, waiting] = await rig.tell(moveIn(match, 3), moveIn(match, 4));
+  rig.answer(({ entry }) => (entry === waiting?.id ? 500 : 200));
+  const first = startProcess();
+  await first.queue.send(message(), 0);
+  await first.queue.idle();
+  // Whoever asked for it died before saying so to the queue.
+  if (asked !== undefined) await rig.deliveries.again(webhook.id, asked);
+  expect(await first.queue.stop()).toBe(true);
+  expect(rig.got.map(({ entry }) => entry)).toEqual([asked?.id, waiting?.id]);
+
+  const due = await nextTryAt(waiting?.id);
+  rig.answer(() => 200);
+  const second = startProcess();
+  await second.resume();
+  await until(() => rig.got.length === 4, 20);
+  expect(rig.got.slice(2).map(({ entry }) => entry)).toEqual([asked?.id, waiting?.id]);
+  expect(rig.got[3]?.at).toBeGreaterThan(due - 1_000);
+  await second.queue.idle();
+  expect(await second.queue.stop()).toBe(true);
+  expect(errors).toEqual([]);
+});
+
+test('where nobody else works on the table, a lane whose process died is taken up at once', async () => {
+  await rig.tell(moveIn(rig.newMatch(), 3));
+  let sending = false;
+  const dead = startProcess(() => ({
+    send: () => {
+      sending = true;
+      return new Promise(() => undefined);
+    },
+  }));
+  await dead.queue.send(message(), 0);
+  await until(() => sending, 10);
+  expect(await dead.queue.stop()).toBe(false);
+
+  const next = startProcess();
+  await next.resume({ alone: rig.lanes });
+  await until(() => rig.got.length === 1, 10);
+  await next.queue.idle();
+  expect(await next.queue.stop()).toBe(true);
+  expect(await rig.deliveries.lanes(webhook.id)).toEqual([]);
 });
 
 test('players with webhooks are told of, and lanes of webhooks that are gone are left alone', async () => {
