@@ -136,4 +136,4 @@ export interface Game<Options, State, Move, Event extends GameEvent, View> {
 }
 
 /** Any game, where only the contract matters. */
-export type AnyGame = Game<unknown, unknown, unknown, GameEvent, unknown>;
+export type AnyGame = Game<unknown, unknown, unknown, GameEvent, object>;

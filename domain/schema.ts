@@ -6,5 +6,6 @@ export interface GameSchemas {
   readonly options: z.ZodType;
   /** A move's canonical text. */
   readonly move: z.ZodType<string>;
-  readonly view: z.ZodType;
+  /** Without the id of the game, which whoever shows a match puts to it. */
+  readonly view: z.ZodObject;
 }

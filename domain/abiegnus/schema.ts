@@ -114,7 +114,7 @@ const reading: z.ZodType<Reading> = z
   })
   .meta({ id: 'AbiegnusReading', description: 'The reading of a divination, as it grows' });
 
-const view: z.ZodType<AbiegnusView> = z
+const view = z
   .strictObject({
     mode: z.enum(MODES),
     palette: z.enum(PALETTES),
@@ -137,7 +137,7 @@ const view: z.ZodType<AbiegnusView> = z
       .nullable()
       .describe('How the game ended, `halted` if from outside; null while it goes on'),
   })
-  .meta({ id: 'AbiegnusView', description: 'A position of Abiegnus, for drawing it' });
+  .meta({ description: 'A position of Abiegnus, for drawing it' }) satisfies z.ZodType<AbiegnusView>;
 
 export const schemas: GameSchemas = {
   options,

@@ -53,7 +53,7 @@ const link = z
   })
   .meta({ id: 'AquaignisLink', description: 'Two linked flows of one side' });
 
-const view: z.ZodType<AquaignisView> = z
+const view = z
   .strictObject({
     turn: turn.describe("The number of the turn, each side's counted; Aqua has the odd ones"),
     toMove: seat.nullable().describe('The seat to move, null after the end'),
@@ -78,7 +78,7 @@ const view: z.ZodType<AquaignisView> = z
       .nullable()
       .describe('How the game ended, `halted` if from outside; null while it goes on'),
   })
-  .meta({ id: 'AquaignisView', description: 'A position of Aquaignis, for drawing it' });
+  .meta({ description: 'A position of Aquaignis, for drawing it' }) satisfies z.ZodType<AquaignisView>;
 
 export const schemas: GameSchemas = {
   options: z.strictObject({}).meta({ id: 'AquaignisOptions', description: 'Aquaignis has no options' }),

@@ -71,7 +71,7 @@ const scoredRow = z
   .strictObject({ places, pairs, seat: seat.describe('Who scored it'), points: count })
   .meta({ id: 'AstromagieScoredRow', description: 'A row put away' });
 
-const view: z.ZodType<AstromagieView> = z
+const view = z
   .strictObject({
     deal: count.describe('The deal, from 1'),
     deals: count.nullable().describe('How many deals the match has; null: no number'),
@@ -92,7 +92,9 @@ const view: z.ZodType<AstromagieView> = z
       .nullable()
       .describe('How the game ended, `halted` if from outside; null while it goes on'),
   })
-  .meta({ id: 'AstromagieView', description: 'A position of Astromagie as you may see it, for drawing it' });
+  .meta({
+    description: 'A position of Astromagie as you may see it, for drawing it',
+  }) satisfies z.ZodType<AstromagieView>;
 
 export const schemas: GameSchemas = {
   options,

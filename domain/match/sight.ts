@@ -73,7 +73,7 @@ export function seeMatch(game: AnyGame, match: MatchState, viewer: Viewer, open 
     head: match.head,
     toMove: toMove(game, match),
     position: begun ? game.formatPosition(match.play, viewer, open) : null,
-    view: begun ? game.view(match.play, viewer, open) : null,
+    view: begun ? { game: game.id, ...game.view(match.play, viewer, open) } : null,
     chance: {
       commitment: match.commitment,
       entropies: match.seats.map((seat) => seat.entropy),

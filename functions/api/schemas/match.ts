@@ -93,7 +93,18 @@ const chanceSchema = z
   })
   .meta({ id: 'Chance' });
 
-const views = games.current.map((game) => game.schemas.view);
+const views = games.current.map(({ id, name, schemas: { view } }) =>
+  z.strictObject({ game: z.literal(id), ...view.shape }).meta({ id: `${name}View`, description: view.description }),
+);
+
+const viewSchema = z.discriminatedUnion('game', views as [(typeof views)[number], ...typeof views]).meta({
+  id: 'View',
+  description: 'The state as you may see it.',
+  discriminator: {
+    propertyName: 'game',
+    mapping: Object.fromEntries(games.current.map(({ id, name }) => [id, `#/components/schemas/${name}View`])),
+  },
+});
 
 /** The fields that lists tell too. */
 const facts = {
@@ -117,7 +128,7 @@ export const matchSchema = z
   .strictObject({
     ...facts,
     position: z.union([z.string(), z.null()]).meta({ description: 'The canonical text; null while open.' }),
-    view: z.union([...views, z.null()]).meta({ description: 'The state as you may see it; null while open.' }),
+    view: z.union([viewSchema, z.null()]).meta({ description: 'The state as you may see it; null while open.' }),
     chance: chanceSchema,
     dryRun: z
       .strictObject({
