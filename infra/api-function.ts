@@ -19,7 +19,10 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
     commandHooks: {
       beforeBundling: () => [],
       beforeInstall: () => [],
-      afterBundling: (_input, output) => [`node --import tsx "${ROOT}/infra/write-documents.ts" "${output}/documents"`],
+      afterBundling: (_input, output) => [
+        `node --import tsx "${ROOT}/infra/write-documents.ts" "${output}/documents"`,
+        `node --import tsx "${ROOT}/infra/bundle-queue.ts" "${output}"`,
+      ],
     },
   });
   allowItems(table, api, ['GetItem'], ['match#', 'player#', 'token#', 'feed#', 'webhooks#', 'webhook#']);

@@ -35,7 +35,7 @@ export function lambdaDeps(): ApiDeps {
     wake: everyHalfSecond,
     webhooks: dynamoWebhooks(client, table, now),
     deliveries: dynamoDeliveries(client, table, now),
-    lanes: lazySqsQueue(webhooksQueueUrl()),
+    lanes: lazySqsQueue(new URL('./sqs-queue.mjs', import.meta.url), webhooksQueueUrl()),
     webhookLoopback: webhookLoopback(),
     players: dynamoPlayers(client, table),
     documents: documentsFrom((name) => new URL(`./documents/${name}`, import.meta.url)),

@@ -264,6 +264,12 @@ describe('when something breaks', () => {
   });
 });
 
+test('the client of the queue lies beside the bundle, since hardly any request needs it', () => {
+  const code = (file: string) => readFileSync(`${deployment.folderOf('Api')}/${file}`, 'utf8');
+  expect(code('sqs-queue.mjs')).toContain('AmazonSQS');
+  expect(code('index.mjs')).not.toContain('AmazonSQS');
+});
+
 test('nothing was asked for that the function’s role does not allow', () => {
   expect(deployment.refused('Api')).toEqual([]);
 });

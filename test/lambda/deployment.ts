@@ -1,5 +1,5 @@
 /** The functions as a deployment would upload them: made by a synth, loaded from its bundles, each in its own role. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -92,7 +92,11 @@ export function synthesize(): Deployment {
         PLYPOST_WEBHOOK_LOOPBACK: String(loopback),
         ...(table === undefined ? {} : { PLYPOST_TABLE: table }),
       };
-      giveEnvironment(join(place, 'index.mjs'), env);
+      const code = readdirSync(place).filter((file) => file.endsWith('.mjs'));
+      giveEnvironment(
+        code.map((file) => join(place, file)),
+        env,
+      );
       const { handler } = await import(/* @vite-ignore */ pathToFileURL(join(place, 'index.mjs')).href);
       return { handler, env };
     },
@@ -116,13 +120,13 @@ function allowedTo(template: Template, name: FunctionName): readonly string[] {
 }
 
 /**
- * Gives one bundle a `process` of its own. The SDK reads variables when it sends its first request, and containers run
+ * Gives a container's code a `process` of its own. The SDK reads variables when it sends its first request, and containers run
  * side by side here.
  */
-function giveEnvironment(bundle: string, env: Record<string, string>): void {
-  const name = `environment of ${bundle}`;
+function giveEnvironment(files: readonly string[], env: Record<string, string>): void {
+  const name = `environment of ${files[0]}`;
   Object.assign(globalThis, { [name]: env });
   const own = `const process=Object.create(globalThis.process,{env:{value:globalThis[${JSON.stringify(name)}]}});`;
   // On the first line, so that the lines of its source map stay as they are.
-  writeFileSync(bundle, own + readFileSync(bundle, 'utf8'));
+  for (const file of files) writeFileSync(file, own + readFileSync(file, 'utf8'));
 }
