@@ -32,7 +32,7 @@ import { tellingFeeds, tellingLog } from './telling.ts';
 import { wakeUps } from './wake-ups.ts';
 
 /** What is not done by then is done at the next start. */
-const STOP_WITHIN_MS = 3_000;
+const STOP_WITHIN_MS = 8_000;
 
 export interface BackgroundSettings {
   readonly client: DynamoDBClient;
@@ -128,11 +128,11 @@ export function startBackground({ client, table, games, now, report, ...settings
       }
     },
 
-    /** True if all that follows from matches has been done. What webhooks wait for is looked for at each start. */
+    /** True if nothing was left undone. */
     async stop(): Promise<boolean> {
       const late = sleep(STOP_WITHIN_MS, false, { ref: false });
-      const [followed] = await Promise.all([Promise.race([follower.stop(), late]), queue.stop()]);
-      return followed;
+      const done = await Promise.all([Promise.race([follower.stop(), late]), queue.stop()]);
+      return !done.includes(false);
     },
   };
 }

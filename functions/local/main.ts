@@ -13,7 +13,7 @@ import { readyText } from './ready.ts';
 import { startLocalApi } from './server.ts';
 import { type StreamSource, streamArnOf, streamSource, streamsClient } from './stream-source.ts';
 
-const LAST_RESORT_MS = 10_000;
+const LAST_RESORT_MS = 15_000;
 
 async function main(): Promise<void> {
   const { PORT = '8787', HOST = '127.0.0.1', PLYPOST_DATA = '.plypost', PLYPOST_TABLE = 'plypost' } = process.env;
@@ -58,7 +58,8 @@ async function main(): Promise<void> {
     setTimeout(() => process.exit(1), LAST_RESORT_MS).unref();
     const [clean] = await Promise.all([api.stop(), expiry.stop()]);
     client.destroy();
-    await engine?.stop();
+    // What is still under way would break on an engine that is closed; the data keep as well without.
+    if (clean) await engine?.stop();
     await folder?.leave(clean);
     process.exit(0);
   }

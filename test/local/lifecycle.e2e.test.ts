@@ -121,6 +121,8 @@ describe('SIGTERM', () => {
     for (const poll of await Promise.all(polls)) {
       expect(poll.status).toBe(200);
       expect(poll.body).toEqual({ commits: [], next: 2, more: false });
+      // Nobody is to ask again over this connection, or those who ask one after the other would hold it up.
+      expect(poll.headers.get('Connection')).toBe('close');
     }
     expect(await ended).toEqual({ code: 0, signal: null });
     expect(performance.now() - begun).toBeLessThan(STOPS_WITHIN_MS);
