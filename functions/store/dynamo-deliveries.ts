@@ -26,6 +26,8 @@ export interface Settled {
   readonly state: DeliveryState;
   readonly failures: number;
   readonly nextTryAt: string | null;
+  /** Default: as it was. */
+  readonly askedToWait?: boolean;
   readonly tried?: Try;
 }
 
@@ -133,14 +135,14 @@ export function dynamoDeliveries(client: DynamoDBClient, table: string, now: () 
       return lanes;
     },
 
-    async settle(seen, { state, failures, nextTryAt, tried }) {
+    async settle(seen, { state, failures, nextTryAt, tried, askedToWait = seen.askedToWait }) {
       const tries = tried === undefined ? seen.tries : [...seen.tries, tried].slice(-TRIES_KEPT);
       const update = client.send(
         new UpdateItemCommand({
           TableName: table,
           Key: keys.delivery(seen.webhook, Number(seen.entry.id)),
           UpdateExpression: [
-            'SET #state = :state, failures = :failures, tries = :tries',
+            'SET #state = :state, failures = :failures, tries = :tries, askedToWait = :asked',
             nextTryAt === null ? ' REMOVE nextTryAt' : ', nextTryAt = :next',
           ].join(''),
           ConditionExpression: '#state = :seen AND failures = :failed',
@@ -149,6 +151,7 @@ export function dynamoDeliveries(client: DynamoDBClient, table: string, now: () 
             ':state': { S: state },
             ':failures': { N: String(failures) },
             ':tries': { B: pack(tries) },
+            ':asked': { BOOL: askedToWait },
             ':seen': { S: seen.state },
             ':failed': { N: String(seen.failures) },
             ...(nextTryAt === null ? {} : { ':next': { S: nextTryAt } }),
@@ -168,6 +171,7 @@ function fromItem(item: Record<string, AttributeValue>): Delivery {
     failures: Number(item.failures?.N),
     tries: item.tries?.B === undefined ? [] : (unpack(item.tries.B) as Try[]),
     nextTryAt: item.nextTryAt?.S ?? null,
+    askedToWait: item.askedToWait?.BOOL === true,
   };
 }
 

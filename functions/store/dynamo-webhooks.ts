@@ -24,6 +24,7 @@ export interface WebhookFindings {
   verified(webhook: Webhook): Promise<void>;
   /** A try at that time failed. The webhook as it is then; null if it is gone, or leads elsewhere. */
   failed(webhook: Webhook, at: string): Promise<Webhook | null>;
+  /** It answered, after it had been failing. */
   succeeded(webhook: Webhook): Promise<void>;
   /** Disables it, unless it is or, where it was failing, has answered since; the telling is owed from then on. */
   disable(webhook: Webhook, untold: Untold): Promise<void>;
@@ -127,7 +128,8 @@ export function dynamoWebhooks(client: DynamoDBClient, table: string, now: () =>
     },
 
     async succeeded(webhook) {
-      await update(webhook.player, webhook.id, changing({ failingSince: null }), '#url = :url', sameUrl(webhook));
+      const change = changing({ failingSince: null, answeredAt: now().toISOString() });
+      await update(webhook.player, webhook.id, change, '#url = :url', sameUrl(webhook));
     },
 
     async disable(webhook, untold) {

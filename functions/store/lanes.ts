@@ -30,6 +30,8 @@ export interface LaneState {
   readonly leasedUntil: number | null;
   /** How often something was put in; tells whether anything came meanwhile. */
   readonly changes: number;
+  /** `changes` as it was when the lane was last left to wait. */
+  readonly seen: number;
 }
 
 export interface HeldLane extends LaneState {
@@ -159,7 +161,7 @@ export function dynamoLanes(client: DynamoDBClient, table: string, now: () => Da
 
     async letGo(of, due) {
       const gone = await update(of, {
-        UpdateExpression: `SET expires = :expires${due === undefined ? '' : ', due = :due'} REMOVE lease, #owner`,
+        UpdateExpression: `SET expires = :expires, seen = :changes${due === undefined ? '' : ', due = :due'} REMOVE lease, #owner`,
         ConditionExpression: `${MINE} AND changes = :changes`,
         values: {
           ':expires': expires(now()),
@@ -199,12 +201,13 @@ export async function putIntoLane(
   );
 }
 
-function fromItem({ pending, due, lease, changes }: Record<string, AttributeValue>): LaneState {
+function fromItem({ pending, due, lease, changes, seen }: Record<string, AttributeValue>): LaneState {
   return {
     pending: (pending?.NS ?? []).map(Number).sort((a, b) => a - b),
     due: due?.N === undefined ? null : Number(due.N),
     leasedUntil: lease?.N === undefined ? null : Number(lease.N),
     changes: Number(changes?.N),
+    seen: Number(seen?.N ?? 0),
   };
 }
 

@@ -31,6 +31,7 @@ export function fromItem(item: Record<string, AttributeValue>): Webhook {
     failingSince: text('failingSince'),
     cursor: Number(item.cursor?.N),
     ...(item.enabledAt?.S === undefined ? {} : { enabledAt: item.enabledAt.S }),
+    ...(item.answeredAt?.S === undefined ? {} : { answeredAt: item.answeredAt.S }),
     ...(item.untold?.S === undefined ? {} : { untold: JSON.parse(item.untold.S) }),
   };
 }

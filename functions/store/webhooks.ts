@@ -27,6 +27,8 @@ export interface Webhook {
   readonly cursor: number;
   /** When it was last enabled. What failed before that is tried at once. */
   readonly enabledAt?: string;
+  /** When it last answered after it had been failing. */
+  readonly answeredAt?: string;
   /** A disabling of which the owner's feed has not been told yet. */
   readonly untold?: Untold;
 }
@@ -57,6 +59,8 @@ export interface Delivery {
   readonly tries: readonly Try[];
   /** When it is tried next; null where it is not. */
   readonly nextTryAt: string | null;
+  /** The receiver asked for that time, or one before it (`Retry-After`): until then it is to be left alone. */
+  readonly askedToWait: boolean;
 }
 
 /** Entries of one match are delivered in order, those of the account in an order of their own. */

@@ -1,4 +1,5 @@
 /** Which delivery of a lane comes next, and when. */
+import type { LaneState } from '../store/lanes.ts';
 import type { Delivery, Lane, Webhook } from '../store/webhooks.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
@@ -37,4 +38,19 @@ export function dueOf({ nextTryAt, tries }: Delivery, { enabledAt }: Webhook): n
   if (nextTryAt === null) return 0;
   const lastTry = tries.at(-1)?.at ?? '';
   return enabledAt !== undefined && enabledAt > lastTry ? 0 : Date.parse(nextTryAt);
+}
+
+/** A receiver that was tried a moment ago is left in peace. */
+const TRIED_LATELY_MS = 60_000;
+
+/**
+ * Whether to try ahead of time, to see whether the receiver is back: something new waits behind the delivery, or the
+ * webhook has answered something else since. Such a try does not count. Without it a receiver that was down for a
+ * while would hear of nothing new in the match for hours after it is up again.
+ */
+export function worthAnExtraTry(lane: LaneState, delivery: Delivery, webhook: Webhook, now: Date): boolean {
+  const lastTry = delivery.tries.at(-1)?.at;
+  if (lastTry === undefined || delivery.askedToWait) return false;
+  if (now.getTime() < Date.parse(lastTry) + TRIED_LATELY_MS) return false;
+  return lane.changes !== lane.seen || (webhook.answeredAt ?? '') > lastTry;
 }

@@ -1,22 +1,23 @@
 /** What follows from a try. Whatever is owed besides is done before the delivery is written down as settled. */
 import type { HeldLane } from '../store/lanes.ts';
-import type { Delivery, Webhook } from '../store/webhooks.ts';
+import { type Delivery, type Lane, laneOf, type Webhook } from '../store/webhooks.ts';
 import { type Attempt, succeeded } from './attempt.ts';
 import { disable, reasonToDisable } from './disable.ts';
 import { nextTryAfter } from './retries.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
-/** The lane as it is then; null if it has been let go, or lost. */
+/** `extra`: it was ahead of the schedule. The lane as it is then; null if it has been let go, or lost. */
 export async function settleAttempt(
   deps: WorkerDeps,
   webhook: Webhook,
   held: HeldLane,
   delivery: Delivery,
   attempt: Attempt,
+  extra: boolean,
 ): Promise<HeldLane | null> {
   const settled = succeeded(attempt.tried)
     ? await settleSuccess(deps, webhook, delivery, attempt)
-    : await settleFailure(deps, webhook, delivery, attempt);
+    : await settleFailure(deps, webhook, delivery, attempt, extra);
   return settled ? deps.lanes.takeOut(held, Number(delivery.entry.id)) : held;
 }
 
@@ -27,13 +28,13 @@ async function settleSuccess(
   delivery: Delivery,
   { tried }: Attempt,
 ): Promise<boolean> {
-  if (webhook.failingSince !== null) await deps.webhooks.succeeded(webhook);
+  const isBack = webhook.failingSince !== null;
+  if (isBack) await deps.webhooks.succeeded(webhook);
   const { failures } = delivery;
   if (!(await deps.deliveries.settle(delivery, { state: 'delivered', failures, nextTryAt: null, tried }))) return false;
-  if (delivery.entry.type === 'webhook.ping') {
-    await deps.webhooks.verified(webhook);
-    await wakeLanes(deps, webhook);
-  }
+  if (delivery.entry.type === 'webhook.ping') await deps.webhooks.verified(webhook);
+  // What waits elsewhere need not wait any longer.
+  if (isBack || delivery.entry.type === 'webhook.ping') await wakeLanes(deps, webhook, laneOf(delivery.entry));
   return true;
 }
 
@@ -42,6 +43,7 @@ async function settleFailure(
   webhook: Webhook,
   delivery: Delivery,
   { tried, retryAfter }: Attempt,
+  extra: boolean,
 ): Promise<boolean> {
   const failing = webhook.failingSince === null ? await deps.webhooks.failed(webhook, tried.at) : webhook;
   const now = deps.now();
@@ -53,10 +55,16 @@ async function settleFailure(
     await disable(deps, failing, reason, now);
     return false;
   }
+  const askedToWait = retryAfter !== null;
+  if (extra) {
+    // It does not count, and the schedule stays as it was.
+    await deps.deliveries.settle(delivery, { ...delivery, askedToWait, tried });
+    return false;
+  }
   const wait = nextTryAfter(failures, deps.random(), retryAfter, now);
   if (wait === null) return deps.deliveries.settle(delivery, { state: 'failed', failures, nextTryAt: null, tried });
   const nextTryAt = new Date(now.getTime() + wait).toISOString();
-  await deps.deliveries.settle(delivery, { state: 'pending', failures, nextTryAt, tried });
+  await deps.deliveries.settle(delivery, { state: 'pending', failures, nextTryAt, askedToWait, tried });
   return false;
 }
 
@@ -77,13 +85,17 @@ export async function settleFound(
       await deps.deliveries.again(webhook.id, delivery.entry);
       return held;
     }
-    await wakeLanes(deps, webhook);
+    await wakeLanes(deps, webhook, held.lane);
   }
   return deps.lanes.takeOut(held, number);
 }
 
-/** What waited until the webhook was enabled. */
-async function wakeLanes({ webhooks, deliveries, queue }: WorkerDeps, { player, id }: Webhook): Promise<void> {
+/** What waited until the webhook was enabled, or answered again; all but the lane that is being worked on. */
+async function wakeLanes(
+  { webhooks, deliveries, queue }: WorkerDeps,
+  { player, id }: Webhook,
+  but: Lane,
+): Promise<void> {
   if ((await webhooks.get(player, id))?.status !== 'enabled') return;
-  for (const lane of await deliveries.lanes(id)) await queue.send({ player, webhook: id, lane }, 0);
+  for (const lane of await deliveries.lanes(id)) if (lane !== but) await queue.send({ player, webhook: id, lane }, 0);
 }

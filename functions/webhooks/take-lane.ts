@@ -2,7 +2,7 @@
 import { EARLY_MS, type HeldLane, type LaneState } from '../store/lanes.ts';
 import type { LaneMessage, Webhook } from '../store/webhooks.ts';
 import { delayUntil } from './lane-delay.ts';
-import { dueOf, nextDelivery } from './next-delivery.ts';
+import { dueOf, nextDelivery, worthAnExtraTry } from './next-delivery.ts';
 import type { LaneRun } from './worker.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
@@ -42,9 +42,12 @@ function waits(state: LaneState, now: Date): state is LaneState & { readonly due
   return state.due !== null && state.due > now.getTime() + EARLY_MS;
 }
 
-async function isAskedFor(deps: WorkerDeps, webhook: Webhook, { pending }: LaneState): Promise<boolean> {
-  const next = await nextDelivery(deps, webhook, pending);
+async function isAskedFor(deps: WorkerDeps, webhook: Webhook, lane: LaneState): Promise<boolean> {
+  const next = await nextDelivery(deps, webhook, lane.pending);
   if (next === null) return false;
   if (next.delivery?.state !== 'pending') return true;
-  return dueOf(next.delivery, webhook) <= deps.now().getTime() + EARLY_MS;
+  const now = deps.now();
+  return (
+    dueOf(next.delivery, webhook) <= now.getTime() + EARLY_MS || worthAnExtraTry(lane, next.delivery, webhook, now)
+  );
 }

@@ -8,7 +8,7 @@ import type { LaneMessage, Webhook, WebhookStatus } from '../store/webhooks.ts';
 import { attempt } from './attempt.ts';
 import { tellOfDisabling } from './disable.ts';
 import { delayUntil } from './lane-delay.ts';
-import { dueOf, mayReceive, type Next, nextDelivery } from './next-delivery.ts';
+import { dueOf, mayReceive, type Next, nextDelivery, worthAnExtraTry } from './next-delivery.ts';
 import { SEND_TIMEOUT_MS } from './send.ts';
 import { settleAttempt, settleFound } from './settle.ts';
 import { stillTrue } from './still-true.ts';
@@ -85,7 +85,8 @@ async function workOn(
 ): Promise<HeldLane | null> {
   if (delivery?.state !== 'pending') return settleFound(deps, webhook, held, number, delivery);
   const due = dueOf(delivery, webhook);
-  if (due > deps.now().getTime() + EARLY_MS) return postpone(deps, webhook, held, due, run);
+  const extra = due > deps.now().getTime() + EARLY_MS;
+  if (extra && !worthAnExtraTry(held, delivery, webhook, deps.now())) return postpone(deps, webhook, held, due, run);
   if (!(await stillTrue(deps, webhook.player, delivery.entry))) {
     const { failures } = delivery;
     const dropped = await deps.deliveries.settle(delivery, { state: 'dropped', failures, nextTryAt: null });
@@ -93,7 +94,7 @@ async function workOn(
   }
   const ready = held.leasedUntil < deps.now().getTime() + LEASE_LEFT_MS ? await deps.lanes.renew(held) : held;
   if (ready === null) return null;
-  return settleAttempt(deps, webhook, ready, delivery, await attempt(deps, webhook, delivery));
+  return settleAttempt(deps, webhook, ready, delivery, await attempt(deps, webhook, delivery), extra);
 }
 
 /**

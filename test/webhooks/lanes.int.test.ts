@@ -54,6 +54,7 @@ describe('a delivery', () => {
       failures: 0,
       tries: [],
       nextTryAt: null,
+      askedToWait: false,
     });
     expect(await rig.deliveries.get(hook, 8)).toBeNull();
   });

@@ -53,6 +53,7 @@ test('a delivery is tried nine times in two days, and then has failed', async ()
     state: 'failed',
     failures: 9,
     nextTryAt: null,
+    askedToWait: false,
     tries: times.map((at) => ({ at: new Date(at).toISOString(), status: 500 })),
   });
   expect((await stored())?.status).toBe('enabled');

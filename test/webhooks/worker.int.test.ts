@@ -59,6 +59,7 @@ describe('a delivery', () => {
         { at: new Date(START + 65_000).toISOString(), status: 200, error: null, ms: 7 },
       ],
       nextTryAt: null,
+      askedToWait: false,
     });
   });
 
