@@ -20,7 +20,7 @@ import type { LaneQueue } from '../store/webhooks.ts';
 import { errorText } from '../stream/error-text.ts';
 import { type Rebuilt, rebuild } from '../stream/rebuild.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
-import { lazySqsQueue } from '../webhooks/lazy-queue.ts';
+import { sqsClient, sqsQueue } from '../webhooks/sqs-queue.ts';
 import { FolderInUseError, openDataFolder } from './data-folder.ts';
 import { startEmbeddedEngine } from './engine.ts';
 
@@ -99,7 +99,13 @@ const atNextStart: LaneQueue = { send: async () => undefined };
 
 /** Only what had been set aside is sent there: a deployment without such a thing needs no queue to be named. */
 function inSqs(): LaneQueue {
-  return { send: (message, delaySeconds) => lazySqsQueue(webhooksQueueUrl()).send(message, delaySeconds) };
+  let queue: LaneQueue | undefined;
+  return {
+    async send(message, delaySeconds) {
+      queue ??= sqsQueue(sqsClient(), webhooksQueueUrl());
+      await queue.send(message, delaySeconds);
+    },
+  };
 }
 
 function explain(error: unknown): string {

@@ -41,7 +41,7 @@ export async function handleTopic(work: StreamWork, topic: Topic): Promise<void>
       return isMatchId(topic) ? await projectMatch(work.projection, topic) : await work.deliver(topic);
     } catch (thrown) {
       const error = asError(thrown);
-      if (isUnavailable(error)) {
+      if (mayPass(error)) {
         work.report(line('not done', topic, error));
         throw error;
       }
@@ -80,4 +80,11 @@ function asError(thrown: unknown): Error {
 
 function line(message: StreamLine['message'], topic: Topic, error: Error): StreamLine {
   return { level: 'error', message, topic, error: errorText(error), stack: errorStack(error) };
+}
+
+/** Rights and queues that a deployment has yet to bring will be there in a while. */
+const YET_TO_COME = new Set(['AccessDeniedException', 'AccessDenied', 'QueueDoesNotExist']);
+
+function mayPass(error: Error): boolean {
+  return isUnavailable(error) || YET_TO_COME.has(error.name);
 }
