@@ -68,7 +68,7 @@ async function newHook(owner: Client, name: string, events: readonly string[] | 
 
 const KINDS: readonly { name: string; types: Member['types']; accept: Accept }[] = [
   { name: 'ada', types: null, accept: 'application/json' },
-  { name: 'bob', types: ['turn.started', 'match.finished'], accept: 'application/x-ndjson' },
+  { name: 'bob', types: ['turn.started', 'move.made', 'match.finished'], accept: 'application/x-ndjson' },
   { name: 'cyd', types: null, accept: 'text/event-stream' },
 ];
 
