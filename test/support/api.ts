@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Catalogue } from '../../domain/games.ts';
 import { createApp } from '../../functions/api/app.ts';
 import type { ApiDeps, LogLine } from '../../functions/api/deps.ts';
-import { type LocalApi, startLocalApi } from '../../functions/local/server.ts';
+import { type LocalApi, type LocalSettings, startLocalApi } from '../../functions/local/server.ts';
 import { overHttp, type Send } from './clients.ts';
 import { startTable, type TestTable } from './engine.ts';
 
@@ -19,13 +19,17 @@ export interface TestApi extends LocalApi {
   end(): Promise<void>;
 }
 
-export async function startApi(catalogue?: Catalogue): Promise<TestApi> {
+export async function startApi(
+  catalogue?: Catalogue,
+  settings: Pick<LocalSettings, 'webhookLoopback'> = {},
+): Promise<TestApi> {
   const database = await startTable();
   const lines: LogLine[] = [];
   const api = startLocalApi({
     client: database.client,
     table: database.table,
     report: (line) => lines.push(line),
+    ...settings,
     ...(catalogue === undefined ? {} : { catalogue }),
   });
   api.server.listen(0, '127.0.0.1');
