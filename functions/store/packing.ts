@@ -5,6 +5,7 @@
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { DICTIONARIES, NEWEST_DICTIONARY } from './dictionaries.ts';
+import { readJson } from './stored-json.ts';
 
 /** @throws RangeError if the value has no JSON form. */
 export function pack(value: unknown): Uint8Array {
@@ -20,8 +21,7 @@ export function pack(value: unknown): Uint8Array {
 export function unpack(packed: Uint8Array): unknown {
   const dictionary = dictionaryOf(packed[0] ?? -1);
   const body = inflateRawSync(packed.subarray(1), { dictionary });
-  const value: unknown = JSON.parse(body.toString('utf8'));
-  return value;
+  return readJson(body.toString('utf8'));
 }
 
 function dictionaryOf(number: number): Buffer {

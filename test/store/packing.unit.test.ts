@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DICTIONARIES, NEWEST_DICTIONARY } from '../../functions/store/dictionaries.ts';
@@ -41,5 +41,13 @@ describe('packing', () => {
     expect(() => unpack(new Uint8Array())).toThrow(RangeError);
     expect(() => unpack(Uint8Array.of(99, ...packed.subarray(1)))).toThrow('no dictionary 99');
     expect(() => unpack(packed.subarray(0, -2))).toThrow();
+  });
+
+  test('quotes nothing of what it cannot read', () => {
+    const dictionary = DICTIONARIES.get(NEWEST_DICTIONARY);
+    for (const text of ['Shall I sell?', '{"question": "Shall I sell?" oops', '["Shall I sell?"]]', '{"q":"Shall I']) {
+      const packed = Uint8Array.of(NEWEST_DICTIONARY, ...deflateRawSync(text, { dictionary }));
+      expect(() => unpack(packed)).toThrow(new SyntaxError('What is stored is not JSON.'));
+    }
   });
 });
