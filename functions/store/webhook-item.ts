@@ -1,7 +1,8 @@
 /** Webhooks as items: one attribute a field, so that each can be changed, and be a condition, by itself. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { readJson } from './stored-json.ts';
 import { keys } from './table.ts';
-import type { Webhook } from './webhooks.ts';
+import type { Untold, Webhook } from './webhooks.ts';
 
 export type WebhookFields = Omit<Webhook, 'id' | 'player'>;
 
@@ -22,17 +23,17 @@ export function fromItem(item: Record<string, AttributeValue>): Webhook {
     id: item.sk?.S as Webhook['id'],
     player: item.pk?.S?.slice('webhooks#'.length) as Webhook['player'],
     url: text('url') ?? '',
-    events: JSON.parse(text('events') ?? 'null'),
+    events: readJson(text('events') ?? 'null') as Webhook['events'],
     match: text('match') as Webhook['match'],
     status: text('status') as Webhook['status'],
     disabledFor: text('disabledFor') as Webhook['disabledFor'],
-    secrets: JSON.parse(text('secrets') ?? '[]'),
+    secrets: readJson(text('secrets') ?? '[]') as Webhook['secrets'],
     createdAt: text('createdAt') ?? '',
     failingSince: text('failingSince'),
     cursor: Number(item.cursor?.N),
     ...(item.enabledAt?.S === undefined ? {} : { enabledAt: item.enabledAt.S }),
     ...(item.answeredAt?.S === undefined ? {} : { answeredAt: item.answeredAt.S }),
-    ...(item.untold?.S === undefined ? {} : { untold: JSON.parse(item.untold.S) }),
+    ...(item.untold?.S === undefined ? {} : { untold: readJson(item.untold.S) as Untold }),
   };
 }
 
