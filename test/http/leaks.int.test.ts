@@ -1,0 +1,256 @@
+/** What is secret is found nowhere in all that anybody is told, however it is told: not in answers, feeds, lists, webhooks or the log. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
+import { startApi, type TestApi } from '../support/api.ts';
+import type { Client, MatchBody } from '../support/clients.ts';
+import { freePort } from '../support/free-port.ts';
+import { stopReceivers } from '../webhooks/receivers.ts';
+import { type Listening, listenTo, type Told } from './listening.ts';
+import type { MadeBody } from './webhook-kit.ts';
+
+const QUESTION = 'Will the old lighthouse be sold this year?';
+const ENTROPY = 'seven grains of rye';
+const ABOUT_A_MATCH = /^(GET|POST) \/v1\/matches\/\{match\}/;
+
+let api: TestApi;
+let listening: Listening;
+let players: Readonly<Record<'Ada' | 'Bob' | 'Cyd' | 'Dot', Client>>;
+/** Where nobody listens. */
+let closed: string;
+let hands: MatchId;
+let dice: MatchId;
+let asked: readonly MatchId[];
+let told: readonly Told[];
+const hooks: { readonly owner: string; readonly secret: string; readonly id: string }[] = [];
+
+beforeAll(async () => {
+  api = await startApi(undefined, { webhookLoopback: true });
+  let numbers = 0;
+  const random = (size: number) => createHash('sha512').update(`${numbers++}`).digest().subarray(0, size);
+  listening = listenTo(api, api.appWith({ random }));
+  const [Ada, Bob, Cyd, Dot] = [
+    await listening.player('Ada'),
+    await listening.player('Bob'),
+    await listening.player('Cyd'),
+    await listening.player('Dot'),
+  ];
+  players = { Ada, Bob, Cyd, Dot };
+  for (const name of Object.keys(players)) await hook(name, (await listening.receiver(name, 204)).href);
+  await hook('Ada', (await listening.receiver('Ada', 410)).href);
+  closed = `http://127.0.0.1:${await freePort()}/`;
+  await hook('Bob', `${closed}?key=Bob-keeps-this`);
+  await rotate('Ada');
+  await api.background.idle();
+
+  hands = await matchWithHands();
+  dice = await matchWithPass();
+  asked = [await divination('public'), await divination('unlisted')];
+  await Ada.call('POST', `/v1/matches/${asked[0]}/resign`);
+  await api.background.idle();
+  for (const who of [...Object.values(players), listening.nobody]) await askAll(who);
+  told = listening.told();
+});
+afterAll(async () => {
+  await api.end();
+  await stopReceivers();
+});
+
+async function hook(owner: string, url: string): Promise<void> {
+  const made = await clientOf(owner).call<MadeBody>('POST', '/v1/webhooks', { url });
+  if (made.status !== 201) throw new Error(made.text);
+  hooks.push({ owner, secret: made.body.secret, id: made.body.webhook.id });
+}
+
+async function rotate(owner: string): Promise<void> {
+  const id = hooks.find((each) => each.owner === owner)?.id ?? '';
+  const made = await clientOf(owner).call<MadeBody>('POST', `/v1/webhooks/${id}/rotate-secret`);
+  hooks.push({ owner, secret: made.body.secret, id });
+}
+
+function clientOf(name: string): Client {
+  const client = Object.entries(players).find(([each]) => each === name)?.[1];
+  if (client === undefined) throw new Error(`there is no ${name}`);
+  return client;
+}
+
+/** Private, with hidden hands; one of three resigns. */
+async function matchWithHands(): Promise<MatchId> {
+  const { Ada, Bob, Cyd } = players;
+  const invited = [Bob.id, Cyd.id];
+  const wish = { game: 'astromagie', seats: 3, visibility: 'private', invited, entropy: ENTROPY };
+  const made = await Ada.call<MatchBody>('POST', '/v1/matches', wish);
+  const id = made.body.id as MatchId;
+  for (const player of [Bob, Cyd]) await player.call('POST', `/v1/matches/${id}/join`, { entropy: `more ${ENTROPY}` });
+  await play(id, 4);
+  await Bob.call('POST', `/v1/matches/${id}/resign`);
+  await play(id, 3);
+  return id;
+}
+
+/** Public, with a turn that was passed at the first roll: about every eighth match begins so. */
+async function matchWithPass(): Promise<MatchId> {
+  const { Ada, Bob } = players;
+  for (let tries = 0; tries < 100; tries += 1) {
+    const made = await Ada.call<MatchBody>('POST', '/v1/matches', { game: 'abiegnus', visibility: 'public' });
+    await Bob.call('POST', `/v1/matches/${made.body.id}/join`);
+    const { text } = await Bob.call('GET', `/v1/matches/${made.body.id}/events`);
+    if (!text.includes('"type":"passed"')) continue;
+    await play(made.body.id as MatchId, 3);
+    return made.body.id as MatchId;
+  }
+  throw new Error('no turn is ever passed');
+}
+
+async function divination(visibility: string): Promise<MatchId> {
+  const options = { mode: 'divination', ptah: 'c3', question: QUESTION };
+  const made = await players.Ada.call<MatchBody>('POST', '/v1/matches', { game: 'abiegnus', options, visibility });
+  await play(made.body.id as MatchId, 2);
+  return made.body.id as MatchId;
+}
+
+/** Whoever is to move makes the first legal move, so many times. */
+async function play(id: MatchId, moves: number): Promise<void> {
+  for (let n = 0; n < moves; n += 1) {
+    const { ply, seats, toMove } = (await players.Ada.call<MatchBody>('GET', `/v1/matches/${id}`)).body;
+    const mover = seats[(toMove[0] ?? 1) - 1]?.player?.name ?? '';
+    const legal = await clientOf(mover).call<{ moves: { text: string }[] }>('GET', `/v1/matches/${id}/legal-moves`);
+    const made = await clientOf(mover).call('POST', `/v1/matches/${id}/moves`, {
+      ply,
+      moves: [legal.body.moves[0]?.text],
+    });
+    if (made.status !== 200) throw new Error(made.text);
+  }
+}
+
+/** Everything that there is to ask for, also of what is others'. */
+async function askAll(who: Client): Promise<void> {
+  const stream = async (path: string) => {
+    for (const accept of ['application/json', 'application/x-ndjson', 'text/event-stream']) {
+      await who.call('GET', `${path}?wait=0`, undefined, { Accept: accept });
+    }
+  };
+  for (const id of [hands, dice, ...asked]) {
+    for (const more of ['', '?ply=1', '/legal-moves', '/record', '/record?form=compact', '/board.txt']) {
+      await who.call('GET', `/v1/matches/${id}${more}`);
+    }
+    await stream(`/v1/matches/${id}/events`);
+    for (const more of ['join', 'leave']) await who.call('POST', `/v1/matches/${id}/${more}`);
+    await who.call('POST', '/v1/webhooks', { url: closed, match: id });
+  }
+  await stream('/v1/me/events');
+  for (const query of ['', '?mine=true', '?status=active', '?status=open'])
+    await who.call('GET', `/v1/matches${query}`);
+  for (const path of ['/v1/me', '/v1/me/turns', '/v1/webhooks']) await who.call('GET', path);
+  for (const { id } of hooks) {
+    for (const more of ['', '/deliveries']) await who.call('GET', `/v1/webhooks/${id}${more}`);
+  }
+}
+
+/** Where the text stands, but for where it may. */
+function leaksOf(text: string, may: (told: Told) => boolean): string[] {
+  return told.filter((each) => each.text.includes(text) && !may(each)).map(({ who, where }) => `${where} to ${who}`);
+}
+
+const isTold = (text: string, may: (told: Told) => boolean) =>
+  told.some((each) => may(each) && each.text.includes(text));
+
+async function stateOf(id: MatchId): Promise<MatchState> {
+  const loaded = await api.deps.log.load(id);
+  if (loaded === null) throw new Error(`no match ${id}`);
+  return loaded.state;
+}
+
+test('everything was there to be told, and told', async () => {
+  const wheres = (name: string) => new Set(told.filter(({ who }) => who === name).map(({ where }) => where));
+  for (const name of Object.keys(players)) expect(wheres(name)).toContain('webhook');
+  expect(wheres('nobody')).not.toContain('webhook');
+  expect(told.filter(({ where }) => where === 'log').length).toBeGreaterThan(300);
+  const ofAda = told.filter(({ who, where }) => who === 'Ada' && where === 'webhook').map(({ text }) => text);
+  for (const type of ['seat.resigned', 'move.made', 'turn.started', 'match.finished', 'webhook.disabled']) {
+    expect(
+      ofAda.some((text) => text.includes(type)),
+      type,
+    ).toBe(true);
+  }
+  expect((await stateOf(hands)).seats.map(({ status }) => status)).toEqual(['playing', 'resigned', 'playing']);
+  expect((await stateOf(asked[0] ?? dice)).status).toBe('finished');
+  expect(api.lines.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('a question is told to who asked it, with the match, and by no other way', () => {
+  const may = ({ who, where }: Told) => who === 'Ada' && (ABOUT_A_MATCH.test(where) || where === 'POST /v1/matches');
+  expect(leaksOf(QUESTION, may)).toEqual([]);
+  for (const where of ['', '/events', '/record']) {
+    const isThere = (each: Told) => may(each) && each.where === `GET /v1/matches/{match}${where}`;
+    expect(isTold(QUESTION, isThere)).toBe(true);
+  }
+});
+
+test('what chance and seals come from is told when a match is over, with that match, or never', async () => {
+  for (const id of [hands, dice, ...asked]) {
+    const { secrets, status, options } = await stateOf(id);
+    const may = ({ where }: Told) => status === 'finished' && ABOUT_A_MATCH.test(where);
+    expect(leaksOf(secrets.seed, may), `seed of ${id}`).toEqual([]);
+    expect(isTold(secrets.seed, may)).toBe(status === 'finished');
+    expect(
+      leaksOf(secrets.saltKey, () => false),
+      `salt key of ${id}`,
+    ).toEqual([]);
+    const { question } = options as { question?: { salt: string } };
+    if (question === undefined) continue;
+    const isHers = ({ who, where }: Told) => who === 'Ada' && ABOUT_A_MATCH.test(where);
+    expect(leaksOf(question.salt, (each) => isHers(each) || each.where === 'POST /v1/matches')).toEqual([]);
+    expect(isTold(question.salt, isHers)).toBe(true);
+  }
+});
+
+test('of a private match others learn nothing, not that it is there, nor may they have it sent', () => {
+  const isSeated = ({ who }: Told) => who === 'Ada' || who === 'Bob' || who === 'Cyd';
+  expect(leaksOf(hands, (each) => isSeated(each) || each.where === 'log')).toEqual([]);
+  expect(
+    leaksOf(ENTROPY, (each) => isSeated(each) && (ABOUT_A_MATCH.test(each.where) || each.where === 'POST /v1/matches')),
+  ).toEqual([]);
+  expect(isTold(ENTROPY, (each) => each.who === 'Cyd' && each.where === 'GET /v1/matches/{match}/record')).toBe(true);
+});
+
+test('a webhook for a match that one may not read is refused in the words for one that is not there', async () => {
+  const { Dot } = players;
+  const wish = (match: string) => ({ url: closed, match });
+  const answers = [];
+  for (const id of [hands, 'm_0000000000000000']) {
+    const { status, body } = await Dot.call('POST', '/v1/webhooks', wish(id));
+    answers.push([status, { ...body, requestId: '' }]);
+  }
+  expect(answers[0]).toEqual([404, expect.objectContaining({ code: 'not_found' })]);
+  expect(answers[1]).toEqual(answers[0]);
+  expect((await players.Cyd.call('GET', '/v1/webhooks')).text).toContain(hands);
+  expect((await Dot.call('GET', '/v1/webhooks')).text).not.toContain(closed);
+});
+
+test('tokens and secrets of players are told once, or never', async () => {
+  for (const { id, token } of Object.values(players)) {
+    const isNew = ({ where }: Told) => where === 'POST /v1/players';
+    expect(leaksOf(token ?? '', isNew)).toEqual([]);
+    expect(told.filter((each) => isNew(each) && each.text.includes(token ?? ''))).toHaveLength(1);
+    const secret = (await api.deps.players.byId(id as PlayerId))?.secret ?? '';
+    expect(secret).toMatch(/^[0-9a-f]{32}$/);
+    expect(leaksOf(secret, () => false)).toEqual([]);
+  }
+});
+
+test('secrets of webhooks are told once, to their owners; addresses to their owners alone', () => {
+  for (const { owner, secret } of hooks) {
+    const isNew = ({ who, where }: Told) =>
+      who === owner && ['POST /v1/webhooks', 'POST /v1/webhooks/{webhook}/rotate-secret'].includes(where);
+    const key = secret.replace('whsec_', '');
+    expect(leaksOf(key, isNew)).toEqual([]);
+    expect(told.filter((each) => isNew(each) && each.text.includes(key))).toHaveLength(1);
+  }
+  for (const name of Object.keys(players)) {
+    const isOwners = ({ who, where }: Told) =>
+      who === name && / \/v1\/webhooks(\/\{webhook\})?(\/rotate-secret)?$/.test(where);
+    expect(leaksOf(`${name}-keeps-this`, isOwners)).toEqual([]);
+    expect(isTold(`${name}-keeps-this`, isOwners)).toBe(true);
+  }
+});
