@@ -43,8 +43,9 @@ export interface Lists {
   setProgress(match: MatchId, seq: number): Promise<void>;
 }
 
-/** Pages that one request reads at most when a filter passes most entries over. */
+/** Pages that one request reads at most when most entries are passed over, and how many entries those after the first have. */
 const PAGES_MOST = 5;
+const FURTHER_PAGE = 100;
 
 export function dynamoLists(client: DynamoDBClient, table: string, now: () => Date): Lists {
   return {
@@ -89,12 +90,14 @@ export function dynamoLists(client: DynamoDBClient, table: string, now: () => Da
                   },
                 }),
             ScanIndexForward: false,
-            Limit: limit - matches.length,
+            Limit: pages === 0 ? limit : Math.max(limit, FURTHER_PAGE),
             ...(from === null ? {} : { ExclusiveStartKey: { pk, sk: { S: from } } }),
           }),
         );
         for (const item of answer.Items ?? []) {
+          if (matches.length === limit) return { matches, next: from };
           matches.push(unpack(item.match?.B ?? new Uint8Array()) as ListedSight);
+          from = item.sk?.S ?? null;
         }
         from = answer.LastEvaluatedKey?.sk?.S ?? null;
         if (from === null) break;
