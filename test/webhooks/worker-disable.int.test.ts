@@ -63,8 +63,10 @@ test('a delivery is tried nine times in two days, and then has failed', async ()
 test('five days after the first of nothing but failures it is disabled, and its owner told', async () => {
   rig.answer(() => 500);
   await rig.tell(moveIn(one, 3));
-  await rig.drain(START + 4 * DAY);
-  await rig.tell(moveIn(rig.newMatch(), 3));
+  for (const day of [1.5, 3, 4]) {
+    await rig.drain(START + day * DAY);
+    await rig.tell(moveIn(rig.newMatch(), 3));
+  }
   await rig.drain(START + 5 * DAY - 1);
   expect((await stored())?.status).toBe('enabled');
   expect(await disablings()).toEqual([]);
@@ -102,9 +104,15 @@ test('a success in between begins the five days anew', async () => {
 test('410 disables it at once, and nothing more is sent or kept for it', async () => {
   const two = rig.newMatch();
   rig.answer(() => 410);
-  await rig.tell(moveIn(one, 3), moveIn(two, 3), moveIn(one, 4));
+  const [entry] = await rig.tell(moveIn(one, 3), moveIn(two, 3), moveIn(one, 4));
   await rig.drain();
   expect(rig.got).toHaveLength(1);
+  const tries = [{ status: 410 }];
+  expect(await rig.deliveries.get(webhook.id, Number(entry?.id))).toMatchObject({
+    state: 'pending',
+    tries,
+    nextTryAt: null,
+  });
   expect(await stored()).toMatchObject({ status: 'disabled', disabledFor: 'gone' });
   expect(await disablings()).toMatchObject([{ webhook: webhook.id, reason: 'gone' }]);
   await rig.tell(moveIn(one, 5));

@@ -52,7 +52,7 @@ const nameOf = (entry: FeedEntry) => ('seq' in entry ? `${entry.type} ${entry.se
 const stories: Record<string, Story> = {
   'a ping, a delivery that fails at first, a turn that is over, and a last one': {
     sent: 4,
-    calls: 45,
+    calls: 38,
     async begin(rig, match) {
       const failed = new Set<number>();
       rig.answer(({ seq = 0 }) => {
@@ -126,6 +126,8 @@ describe.each(Object.entries(stories))('%s', (name, story) => {
     const rig = rigOn(database);
     const match = rig.newMatch();
     const webhook = await story.begin(rig, match);
+    // One that is soon given out again comes before the lease of the dead has ended, and before the next try.
+    if (when === 'after') rig.queue.hiddenMs = 1_000;
     const { parts, calls } = breaking(rig.deps, at, when, how);
     await rig.drain(Number.POSITIVE_INFINITY, parts);
     await story.end(rig, match, webhook);

@@ -21,7 +21,7 @@ import { idFrom } from '../support/matches.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 
 export const START = Date.parse('2030-03-01T00:00:00.000Z');
-/** How long a message that was given out stays hidden. */
+/** How long a message that was given out stays hidden, unless a test says otherwise. */
 const HIDDEN_MS = 360_000;
 
 export interface Clock {
@@ -51,12 +51,15 @@ interface Waiting {
 
 export interface TestQueue extends LaneQueue {
   readonly waiting: Waiting[];
+  /** After how many milliseconds what was not done is given out again. */
+  hiddenMs: number;
 }
 
 export function testQueue(clock: Clock): TestQueue {
   const waiting: Waiting[] = [];
   return {
     waiting,
+    hiddenMs: HIDDEN_MS,
     async send(message, delaySeconds) {
       if (!Number.isInteger(delaySeconds) || delaySeconds < 0 || delaySeconds > 900) throw new RangeError('no delay');
       waiting.push({ message, at: clock.now().getTime() + delaySeconds * 1000, redelivered: false });
@@ -214,7 +217,7 @@ export function rigOn(database: TestTable, catalogue: Catalogue = games, random:
           await work(message, { redelivered }, parts);
         } catch {
           parts = deps;
-          queue.waiting.push({ message, at: clock.now().getTime() + HIDDEN_MS, redelivered: true });
+          queue.waiting.push({ message, at: clock.now().getTime() + queue.hiddenMs, redelivered: true });
         }
       }
       if (until !== Number.POSITIVE_INFINITY) clock.set(Math.max(clock.now().getTime(), until));
