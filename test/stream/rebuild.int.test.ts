@@ -10,9 +10,10 @@ import { keys } from '../../functions/store/table.ts';
 import { type Projection, projectMatch } from '../../functions/stream/project.ts';
 import { type Rebuilt, rebuild } from '../../functions/stream/rebuild.ts';
 import { around } from '../support/around.ts';
+import { endless } from '../support/bots.ts';
 import { projectionOn } from '../support/derived.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
-import { now as newest, type Story } from '../support/matches.ts';
+import { AQUAIGNIS, begun, idFrom, now as newest, played, type Story } from '../support/matches.ts';
 import { randomFrom } from '../support/random.ts';
 import { playerNumber, type Traffic, traffic } from '../support/traffic.ts';
 import { allItems, dropItems, emptyTable, type Item, putItems } from './whole-table.ts';
@@ -274,6 +275,34 @@ describe('a rebuild', () => {
     expect(await feedsWith(false)).toEqual(before[1]);
   });
 
+  test('broken off anywhere, leaves nothing untold that the stream then comes by', async () => {
+    for (let most = 20; most < 700; most *= 2) {
+      await drop((item) => !isLog(item));
+      const cut = { ...database, client: failingAfter(database.client, most) };
+      await again(cut).catch(() => undefined);
+      for (const { id } of day.stories) await projectMatch(derived, id);
+      expect(sorted(outline(await readModels()))).toEqual(sorted(expected()));
+      for (const player of PLAYERS) await expectWhole(player);
+    }
+  });
+
+  test('makes a turn that began long before the last of many commits', async () => {
+    const story = longStory();
+    for (const [n, commit] of story.commits.entries()) {
+      await derived.log.append(story.states[n] as MatchState, commit, n % 10);
+    }
+    await projectMatch(derived, story.id);
+    const isOfIt = ({ pk, sk }: Item) => pk?.S !== `match#${story.id}` && sk?.S?.includes(story.id) === true;
+    const read = async () => (await all()).filter((item) => isOfIt(item) && item.gone === undefined);
+    const made = await read();
+    const [turn] = made.filter(isTurn);
+    await put({ ...turn, turn: { N: '1' }, since: { S: 'never' }, seq: { N: String(newest(story).head.seq) } });
+    expect((await again()).failed).toEqual(new Map());
+    const seqless = (items: readonly Item[]) =>
+      items.map((item) => (isTurn(item) ? { ...item, seq: { N: '0' } } : item));
+    expect(seqless(await read())).toEqual(seqless(made));
+  });
+
   test('while the stream works on the same table, both come to the same', async () => {
     // A match that is said to be told of up to a commit to come would not be told of up to there.
     await damage(false);
@@ -335,6 +364,15 @@ describe('a rebuild', () => {
     expect(sorted(await readModels())).toEqual(sorted(before));
   });
 });
+
+/** So many commits that they are read in parts, the last of which is one move within a turn. */
+function longStory(): Story {
+  for (;;) {
+    const story = played(begun(idFrom(random)), endless(20), random, 99);
+    const turns = story.states.slice(99).map(({ status, play }) => (status === 'active' ? AQUAIGNIS.turn(play) : null));
+    if (turns.length === 2 && turns[0] !== null && turns[0] === turns[1]) return story;
+  }
+}
 
 /** Each commit that concerns the player is in the feed exactly once, those of a match in order. */
 async function expectWhole(player: PlayerId): Promise<void> {
