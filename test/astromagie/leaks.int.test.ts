@@ -1,4 +1,7 @@
-/** The leak test over the API: every route, problem, header, log line, list and dry run, feeds and webhooks, in two worlds at once. */
+/**
+ * The leak test over the API: every route, problem, header, log line, list and dry run, feeds and webhooks, in two
+ * worlds at once.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { astromagie } from '../../domain/astromagie/index.ts';
 import { stopReceivers } from '../webhooks/receivers.ts';

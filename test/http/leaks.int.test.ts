@@ -1,4 +1,7 @@
-/** What is secret is found nowhere in all that anybody is told, however it is told: not in answers, feeds, lists, webhooks or the log. */
+/**
+ * What is secret is found nowhere in all that anybody is told, however it is told: not in answers, feeds, lists,
+ * webhooks or the log.
+ */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
