@@ -46,7 +46,8 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
       filters: [inserted('commit#'), inserted('entry#')],
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
-      retryAttempts: 10,
+      // What is poisoned is set aside by the function itself; all else is worth trying until it is dropped from the stream.
+      retryAttempts: -1,
       // One batch at a time of each shard: with more, order is kept within an item only, not within a match.
       parallelizationFactor: 1,
       onFailure: new SqsDlq(failed),

@@ -4,13 +4,15 @@
  */
 import { EventEmitter, once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PlayerId } from '../../domain/match/types.ts';
 import type { WebhookId } from '../store/feed-entry.ts';
 import type { LaneMessage, LaneQueue } from '../store/webhooks.ts';
 import type { LaneRun } from '../webhooks/worker.ts';
 
-/** How many lanes are worked on at once, and how many of one webhook: a receiver that hangs holds up few of them. */
+/** How many lanes are worked on at once, of one webhook and of one player: receivers that hang hold up few others. */
 const AT_ONCE = 64;
 const AT_ONCE_A_WEBHOOK = 4;
+const AT_ONCE_A_PLAYER = 8;
 /** After this time a lane makes room for others that wait. */
 const SLICE_MS = 20_000;
 const FIRST_PAUSE_MS = 100;
@@ -51,7 +53,8 @@ export function localLaneQueue(settings: LocalLaneQueueSettings): LocalLaneQueue
   /** In the order in which they came; of equal messages one, since a message only says where to look. */
   const ready = new Map<string, Job>();
   const running = new Map<string, Promise<void>>();
-  const perWebhook = new Map<WebhookId, number>();
+  const perWebhook = counter<WebhookId>();
+  const perPlayer = counter<PlayerId>();
   const delayed = new Set<NodeJS.Timeout>();
   /** Of what failed. */
   const retries = new Set<NodeJS.Timeout>();
@@ -80,11 +83,12 @@ export function localLaneQueue(settings: LocalLaneQueueSettings): LocalLaneQueue
   function beginReady(): void {
     for (const [key, job] of ready) {
       if (stopping || running.size >= AT_ONCE) return;
-      const { webhook, lane } = job.message;
-      const others = perWebhook.get(webhook) ?? 0;
-      if (running.has(`${webhook} ${lane}`) || others >= AT_ONCE_A_WEBHOOK) continue;
+      const { webhook, lane, player } = job.message;
+      const isBusy = perWebhook.of(webhook) >= AT_ONCE_A_WEBHOOK || perPlayer.of(player) >= AT_ONCE_A_PLAYER;
+      if (isBusy || running.has(`${webhook} ${lane}`)) continue;
       ready.delete(key);
-      perWebhook.set(webhook, others + 1);
+      perWebhook.add(webhook, 1);
+      perPlayer.add(player, 1);
       running.set(
         `${webhook} ${lane}`,
         run(job).finally(() => ended(job.message)),
@@ -92,11 +96,10 @@ export function localLaneQueue(settings: LocalLaneQueueSettings): LocalLaneQueue
     }
   }
 
-  function ended({ webhook, lane }: LaneMessage): void {
+  function ended({ webhook, lane, player }: LaneMessage): void {
     running.delete(`${webhook} ${lane}`);
-    const others = (perWebhook.get(webhook) ?? 1) - 1;
-    if (others > 0) perWebhook.set(webhook, others);
-    else perWebhook.delete(webhook);
+    perWebhook.add(webhook, -1);
+    perPlayer.add(player, -1);
     beginReady();
     if (!busy()) events.emit('idle');
   }
@@ -150,6 +153,20 @@ export function localLaneQueue(settings: LocalLaneQueueSettings): LocalLaneQueue
       breakingOff.abort();
       await idleWithin(LET_GO_WITHIN_MS);
       return !undone && running.size === 0 && ready.size === 0 && retries.size === 0;
+    },
+  };
+}
+
+/** How many there are of each. */
+function counter<Key>(): { of(key: Key): number; add(key: Key, change: 1 | -1): void } {
+  const counts = new Map<Key, number>();
+  const of = (key: Key) => counts.get(key) ?? 0;
+  return {
+    of,
+    add(key, change) {
+      const count = of(key) + change;
+      if (count > 0) counts.set(key, count);
+      else counts.delete(key);
     },
   };
 }

@@ -27,7 +27,7 @@ export async function resumeLanes(resuming: Resuming): Promise<readonly PlayerId
   const waiting: { webhook: WebhookId; lane: Lane; owner: string | undefined; leasedUntil: number }[] = [];
   const input = {
     TableName: table,
-    FilterExpression: 'attribute_exists(pending) OR begins_with(pk, :webhooks)',
+    FilterExpression: 'attribute_exists(pending) OR (begins_with(pk, :webhooks) AND attribute_not_exists(gone))',
     ExpressionAttributeValues: { ':webhooks': { S: 'webhooks#' } },
     ProjectionExpression: 'pk, sk, lease, #owner',
     ExpressionAttributeNames: { '#owner': 'owner' },

@@ -19,6 +19,7 @@ async function main(): Promise<void> {
   const { PORT = '8787', HOST = '127.0.0.1', PLYPOST_DATA = '.plypost', PLYPOST_TABLE = 'plypost' } = process.env;
   const port = Number(PORT);
   if (!/^\d+$/.test(PORT) || port > 65_535) throw new SettingError(`PORT is no port: ${PORT}`);
+  const loopback = webhookLoopback();
   const given = process.env.DYNAMODB_ENDPOINT;
   let folder: DataFolder | undefined;
   let engine: Engine | undefined;
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
     client,
     table: PLYPOST_TABLE,
     report,
-    webhookLoopback: webhookLoopback(),
+    webhookLoopback: loopback,
     source: given === undefined ? null : await sourceAt(given, client, PLYPOST_TABLE),
   });
 
@@ -91,7 +92,9 @@ class SettingError extends Error {
 
 /** What the user can mend is told in a sentence, everything else with its stack. */
 function explain(error: unknown): string {
-  if (error instanceof FolderInUseError || error instanceof SettingError) return error.message;
+  if (error instanceof FolderInUseError || error instanceof SettingError || error instanceof RangeError) {
+    return error.message;
+  }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return `Port ${process.env.PORT ?? 8787} is in use; set PORT to another.`;
   }

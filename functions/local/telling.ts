@@ -20,8 +20,9 @@ export function tellingFeeds(feeds: Feeds, tell: (topic: Topic) => void): Feeds 
   return {
     ...feeds,
     async append(player, source, at, notices) {
-      await feeds.append(player, source, at, notices);
+      const first = await feeds.append(player, source, at, notices);
       tell(player);
+      return first;
     },
   };
 }

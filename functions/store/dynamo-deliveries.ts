@@ -81,6 +81,7 @@ export function dynamoDeliveries(client: DynamoDBClient, table: string, now: () 
     },
 
     async page(webhook, before, limit) {
+      if (before === 0) return { deliveries: [], next: null };
       const { Items: items = [] } = await client.send(
         new QueryCommand({
           TableName: table,

@@ -22,7 +22,10 @@ import type { Untold, Webhook, Webhooks } from './webhooks.ts';
 export interface WebhookFindings {
   /** Its ping was answered: enables it if it is still unverified. */
   verified(webhook: Webhook): Promise<void>;
-  /** A try at that time failed. The webhook as it is then; null if it is gone, or leads elsewhere. */
+  /**
+   * A try at that time failed. The webhook as it is then; null if it is gone, or leads elsewhere. It is failing since the
+   * first of the failures that follow each other without a long silence.
+   */
   failed(webhook: Webhook, at: string): Promise<Webhook | null>;
   /** It answered, after it had been failing. */
   succeeded(webhook: Webhook): Promise<void>;
@@ -31,6 +34,13 @@ export interface WebhookFindings {
   /** The owner's feed tells of it now. */
   told(webhook: Webhook, untold: Untold): Promise<void>;
 }
+
+/** Longer than any two tries of a delivery lie apart. */
+const SILENCE_MS = 36 * 3_600_000;
+/** A deleted webhook stays marked until nothing is left that was made for it. */
+const MARKED_MS = 41 * 86_400_000;
+
+const THERE = 'attribute_exists(pk) AND attribute_not_exists(gone)';
 
 /** Further names and values of a condition. */
 type More = Pick<Change, 'names' | 'values'>;
@@ -51,7 +61,7 @@ export function dynamoWebhooks(client: DynamoDBClient, table: string, now: () =>
           TableName: table,
           Key: keys.webhook(player, id),
           UpdateExpression: update,
-          ConditionExpression: condition === '' ? 'attribute_exists(pk)' : `attribute_exists(pk) AND ${condition}`,
+          ConditionExpression: condition === '' ? THERE : `${THERE} AND ${condition}`,
           ExpressionAttributeNames: { ...names, ...more.names },
           ...(Object.keys(allValues).length === 0 ? {} : { ExpressionAttributeValues: allValues }),
           ReturnValues: 'ALL_NEW',
@@ -67,7 +77,7 @@ export function dynamoWebhooks(client: DynamoDBClient, table: string, now: () =>
     const { Item: item } = await client.send(
       new GetItemCommand({ TableName: table, Key: keys.webhook(player, id), ConsistentRead: true }),
     );
-    return item === undefined ? null : fromItem(item);
+    return item === undefined || isGone(item) ? null : fromItem(item);
   }
 
   return {
@@ -93,7 +103,9 @@ export function dynamoWebhooks(client: DynamoDBClient, table: string, now: () =>
         ConsistentRead: true,
       };
       const webhooks: Webhook[] = [];
-      for await (const { Items: items = [] } of paginateQuery({ client }, query)) webhooks.push(...items.map(fromItem));
+      for await (const { Items: items = [] } of paginateQuery({ client }, query)) {
+        webhooks.push(...items.filter((item) => !isGone(item)).map(fromItem));
+      }
       return webhooks.sort((a, b) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id));
     },
 
@@ -108,7 +120,18 @@ export function dynamoWebhooks(client: DynamoDBClient, table: string, now: () =>
     },
 
     async remove(player, id) {
+      const mark = { ...keys.webhook(player, id), gone: { BOOL: true }, expires: expires(now()) };
+      const put = new PutItemCommand({ TableName: table, Item: mark, ConditionExpression: 'attribute_exists(pk)' });
+      await ifHolds(client.send(put));
+    },
+
+    async withdraw(player, id) {
       await client.send(new DeleteItemCommand({ TableName: table, Key: keys.webhook(player, id) }));
+    },
+
+    async rotate(seen, secrets) {
+      const more = { names: {}, values: { ':seen': toAttribute(seen.secrets) } };
+      return update(seen.player, seen.id, changing({ secrets }), '#secrets = :seen', more);
     },
 
     async verified(webhook) {
@@ -119,9 +142,11 @@ export function dynamoWebhooks(client: DynamoDBClient, table: string, now: () =>
     },
 
     async failed(webhook, at) {
+      const { failedAt = at } = webhook;
+      const isAnew = Date.parse(at) - Date.parse(failedAt) > SILENCE_MS;
       const change = {
-        update: 'SET #since = if_not_exists(#since, :at)',
-        names: { '#since': 'failingSince' },
+        update: `SET #failed = :at, #since = ${isAnew ? ':at' : 'if_not_exists(#since, :at)'}`,
+        names: { '#since': 'failingSince', '#failed': 'failedAt' },
         values: { ':at': { S: at } },
       };
       return update(webhook.player, webhook.id, change, '#url = :url', sameUrl(webhook));
@@ -151,6 +176,14 @@ export function dynamoWebhooks(client: DynamoDBClient, table: string, now: () =>
       await update(webhook.player, webhook.id, changing({ untold: null }), '#untold = :untold', more);
     },
   };
+}
+
+function isGone(item: Record<string, AttributeValue>): boolean {
+  return item.gone?.BOOL === true;
+}
+
+function expires(at: Date): AttributeValue {
+  return { N: String(Math.ceil((at.getTime() + MARKED_MS) / 1000)) };
 }
 
 function compare(a: string, b: string): number {

@@ -47,6 +47,11 @@ export function tells(item: FeedItem, source: FeedSource): boolean {
   return 'match' in source ? item.source === source.match && item.seq >= source.seq : item.source === source.key;
 }
 
+/** Whether it is this very source that the item tells of, and not a later one of its match. */
+export function isSame(item: FeedItem, source: FeedSource): boolean {
+  return 'key' in source || item.seq === source.seq;
+}
+
 export function entriesOf({ first, at, notices }: FeedItem): readonly FeedEntry[] {
   return notices.map((notice, n) => ({ id: String(first + n), at, ...notice }));
 }

@@ -11,6 +11,7 @@ import {
   type FeedItem,
   type FeedSource,
   isPast,
+  isSame,
   putItem,
   readItems,
   stillKept,
@@ -34,8 +35,9 @@ export interface FeedPage {
 export interface Feeds {
   /**
    * Adds what a source tells, once however often it is called; not if it is past. `at` is when it happened (RFC 3339).
+   * The number of the first of these entries; null where it told of nothing, or the feed knows of more by now.
    */
-  append(player: PlayerId, source: FeedSource, at: string, notices: readonly Notice[]): Promise<void>;
+  append(player: PlayerId, source: FeedSource, at: string, notices: readonly Notice[]): Promise<number | null>;
   /** Up to `limit` entries after number `after` (0: from the oldest kept), in order. @throws CursorError */
   read(player: PlayerId, after: number, limit: number): Promise<FeedPage>;
   /** The number of the newest entry; null if there is none. */
@@ -56,12 +58,12 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
   /** Those who write in this process would only be in each other's way. */
   const inTurn = oneAtATime<PlayerId>();
 
-  /** The newest item, and whether the feed has told of the source: looked for as far back as it can stand. */
+  /** The newest item, and the one that tells of the source: looked for as far back as it can stand. */
   async function look(
     player: PlayerId,
     source: FeedSource,
     at: string,
-  ): Promise<{ newest: FeedItem | null; told: boolean }> {
+  ): Promise<{ newest: FeedItem | null; telling: FeedItem | null }> {
     let newest: FeedItem | null = null;
     const since = Math.min(Date.parse(at), now().getTime()) - SKEW_MS;
     let to = Number.MAX_SAFE_INTEGER;
@@ -69,13 +71,13 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
       const items = await readItems(client, table, player, { to, newestFirst: true, limit: LOOK_BACK });
       newest ??= items[0] ?? null;
       for (const item of items) {
-        if (tells(item, source)) return { newest, told: true };
+        if (tells(item, source)) return { newest, telling: item };
         // The newest of its match is of a commit before it, so what comes before that is too.
         const isBefore = 'match' in source && item.source === source.match;
-        if (isBefore || item.wrote < since) return { newest, told: false };
+        if (isBefore || item.wrote < since) return { newest, telling: null };
         to = item.first - 1;
       }
-      if (items.length < LOOK_BACK) return { newest, told: false };
+      if (items.length < LOOK_BACK) return { newest, telling: null };
     }
   }
 
@@ -87,12 +89,12 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
   async function add(
     player: PlayerId,
     told: { source: FeedSource; at: string; notices: readonly Notice[] },
-  ): Promise<void> {
+  ): Promise<number | null> {
     for (let tries = 0; tries < TRIES_MOST; tries += 1) {
-      const { newest, told: known } = await look(player, told.source, told.at);
-      if (known) return;
+      const { newest, telling } = await look(player, told.source, told.at);
+      if (telling !== null) return isSame(telling, told.source) ? telling.first : null;
       const first = newest === null ? await feedStart(client, table, player, now()) : newest.last + 1;
-      if (await putItem(client, table, player, first, told, now())) return;
+      if (await putItem(client, table, player, first, told, now())) return first;
     }
     throw new Error('too many writers on one feed at once');
   }
@@ -101,10 +103,11 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
     head,
 
     async append(player, source, at, notices) {
-      if (notices.length === 0 || isPast(at, now())) return;
+      if (notices.length === 0 || isPast(at, now())) return null;
       if (notices.length > ENTRIES_AN_ITEM) throw new RangeError(`more than ${ENTRIES_AN_ITEM} notices at once`);
-      await inTurn(player, () => add(player, { source, at, notices }));
+      return inTurn(player, () => add(player, { source, at, notices }));
     },
+
     async read(player, after, limit) {
       if (after > Number.MAX_SAFE_INTEGER) throw new CursorError('ahead');
       // From the item that has entry `after` in it, which may have more entries after that one.

@@ -30,7 +30,7 @@ export interface LaneState {
   readonly leasedUntil: number | null;
   /** How often something was put in; tells whether anything came meanwhile. */
   readonly changes: number;
-  /** `changes` as it was when the lane was last left to wait. */
+  /** `changes` as it was when the lane was last taken. */
   readonly seen: number;
 }
 
@@ -50,7 +50,10 @@ export interface Lanes {
   claim(webhook: WebhookId, lane: Lane, owner: string, early: boolean): Promise<HeldLane | null>;
   /** The lane held for longer, as it is then; null if it has been lost to another. */
   renew(held: HeldLane): Promise<HeldLane | null>;
-  /** Takes a number out. Null if that was the last one and the lane has been let go, or if it was lost to another. */
+  /**
+   * Takes a number out, unless something was put in meanwhile: then it is still there. Null if that was the last one and
+   * the lane has been let go, or if it was lost to another.
+   */
   takeOut(held: HeldLane, entry: number): Promise<HeldLane | null>;
   /**
    * Lets the lane go, with a new `due` if one is given: null. Where something was put in meanwhile it is still held, as
@@ -124,7 +127,7 @@ export function dynamoLanes(client: DynamoDBClient, table: string, now: () => Da
       const item = await update(
         { webhook, lane, owner },
         {
-          UpdateExpression: 'SET lease = :until, #owner = :owner, expires = :expires',
+          UpdateExpression: 'SET lease = :until, #owner = :owner, expires = :expires, seen = changes',
           // Its own claim it may find where the answer to it was lost and the request was made again.
           ConditionExpression: [
             'attribute_exists(pending)',
@@ -142,26 +145,26 @@ export function dynamoLanes(client: DynamoDBClient, table: string, now: () => Da
     },
 
     async takeOut(of, entry) {
-      const number = { ':entry': { NS: [String(entry)] } };
-      if (of.pending.length === 1 && of.pending[0] === entry) {
-        const gone = await update(of, {
-          UpdateExpression: 'SET expires = :expires REMOVE lease, #owner, due DELETE pending :entry',
-          ConditionExpression: `${MINE} AND changes = :changes`,
-          values: { ...number, ':expires': expires(now()), ':changes': { N: String(of.changes) } },
-        });
-        if (gone !== null) return null;
-      }
-      const item = await update(of, {
-        UpdateExpression: 'SET lease = :until, expires = :expires DELETE pending :entry',
-        ConditionExpression: MINE,
-        values: { ...number, ...leased() },
+      const isLast = of.pending.length === 1 && of.pending[0] === entry;
+      const done = await update(of, {
+        UpdateExpression: isLast
+          ? 'SET expires = :expires REMOVE lease, #owner, due DELETE pending :entry'
+          : 'SET lease = :until, expires = :expires DELETE pending :entry',
+        ConditionExpression: `${MINE} AND changes = :changes`,
+        values: {
+          ':entry': { NS: [String(entry)] },
+          ':changes': { N: String(of.changes) },
+          ...(isLast ? { ':expires': expires(now()) } : leased()),
+        },
       });
-      return held(of, item);
+      if (done !== null) return isLast ? null : held(of, done);
+      // What was put in meanwhile may be this number once more: it is looked at again before it goes.
+      return renew(of);
     },
 
     async letGo(of, due) {
       const gone = await update(of, {
-        UpdateExpression: `SET expires = :expires, seen = :changes${due === undefined ? '' : ', due = :due'} REMOVE lease, #owner`,
+        UpdateExpression: `SET expires = :expires${due === undefined ? '' : ', due = :due'} REMOVE lease, #owner`,
         ConditionExpression: `${MINE} AND changes = :changes`,
         values: {
           ':expires': expires(now()),

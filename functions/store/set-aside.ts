@@ -1,6 +1,7 @@
 /** What the stream could not do, kept until `npm run rebuild` has done it. */
 import { DeleteItemCommand, type DynamoDBClient, PutItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
+import { errorText } from './error-text.ts';
 import { keys } from './table.ts';
 import type { Topic } from './topic.ts';
 
@@ -15,11 +16,11 @@ export interface SetAside {
 
 export function dynamoSetAside(client: DynamoDBClient, table: string, now: () => Date): SetAside {
   return {
-    async put(topic, { name, message }) {
+    async put(topic, error) {
       const item = {
         ...keys.setAside(topic),
         at: { S: now().toISOString() },
-        error: { S: `${name}: ${message}`.slice(0, TEXT_MOST) },
+        error: { S: errorText(error).slice(0, TEXT_MOST) },
       };
       await client.send(new PutItemCommand({ TableName: table, Item: item }));
     },

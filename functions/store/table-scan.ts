@@ -18,6 +18,8 @@ export type Found =
   | { readonly kind: 'progress'; readonly match: MatchId; readonly seq: number; readonly rebuilt: number }
   /** A player with a list of matches, if only of such as have been taken off it. */
   | { readonly kind: 'player'; readonly player: PlayerId }
+  /** A player who has, or had, webhooks. */
+  | { readonly kind: 'owner'; readonly player: PlayerId }
   | ModelEntry;
 
 type Item = Record<string, AttributeValue>;
@@ -49,6 +51,8 @@ function* foundIn(item: Item, isFirst: boolean): Generator<Found> {
   if (kind === 'match' && isMatchId(id)) {
     if (sk.startsWith('commit#') && isFirst) yield { kind: 'log', match: id };
     if (sk === 'progress') yield { kind: 'progress', match: id, seq, rebuilt: Number(item.rebuilt?.N ?? 0) };
+  } else if (kind === 'webhooks' && isPlayerId(id)) {
+    if (isFirst) yield { kind: 'owner', player: id };
   } else if (kind === 'turns' && isPlayerId(id) && isMatchId(sk)) {
     yield { kind: 'turn', player: id, match: sk, seq, gone };
   } else if (kind === 'list' && isListName(id)) {

@@ -31,6 +31,7 @@ export function fromItem(item: Record<string, AttributeValue>): Webhook {
     createdAt: text('createdAt') ?? '',
     failingSince: text('failingSince'),
     cursor: Number(item.cursor?.N),
+    ...(item.failedAt?.S === undefined ? {} : { failedAt: item.failedAt.S }),
     ...(item.enabledAt?.S === undefined ? {} : { enabledAt: item.enabledAt.S }),
     ...(item.answeredAt?.S === undefined ? {} : { answeredAt: item.answeredAt.S }),
     ...(item.untold?.S === undefined ? {} : { untold: readJson(item.untold.S) as Untold }),

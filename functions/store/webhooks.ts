@@ -25,6 +25,8 @@ export interface Webhook {
   readonly failingSince: string | null;
   /** Up to which number of the player's feed deliveries have been made of its entries. */
   readonly cursor: number;
+  /** When a try last failed. */
+  readonly failedAt?: string;
   /** When it was last enabled. What failed before that is tried at once. */
   readonly enabledAt?: string;
   /** When it last answered after it had been failing. */
@@ -108,7 +110,12 @@ export interface Webhooks {
   change(player: PlayerId, id: WebhookId, change: WebhookChange): Promise<Webhook | null>;
   /** Moves the cursor on; never back. */
   advance(player: PlayerId, id: WebhookId, cursor: number): Promise<void>;
+  /** Other secrets; null if there is no such webhook, or it has others than `seen` by now. */
+  rotate(seen: Webhook, secrets: Webhook['secrets']): Promise<Webhook | null>;
+  /** For good: none of the same id can be made for a while. */
   remove(player: PlayerId, id: WebhookId): Promise<void>;
+  /** As if it had never been made. */
+  withdraw(player: PlayerId, id: WebhookId): Promise<void>;
 }
 
 export interface DeliveryPage {

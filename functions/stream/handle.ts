@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { isMatchId } from '../../domain/match/ids.ts';
 import type { PlayerId } from '../../domain/match/types.ts';
+import { errorStack, errorText } from '../store/error-text.ts';
 import type { SetAside } from '../store/set-aside.ts';
 import type { Topic } from '../store/topic.ts';
 import { isUnavailable } from '../store/unavailable.ts';
 import { topicsIn } from './changes.ts';
-import { errorStack, errorText } from './error-text.ts';
 import { type Projection, projectMatch } from './project.ts';
 
 export interface StreamWork {

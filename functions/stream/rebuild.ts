@@ -1,6 +1,6 @@
 /**
  * Makes everything that is derived from the logs again from them alone: lists, open turns, the lobby, what feeds lack,
- * and what had been set aside. The stream may work on the same table meanwhile. It may be broken off at any time and
+ * deliveries of what is in feeds, and what had been set aside. The stream may work on the same table meanwhile. It may be broken off at any time and
  * begun again, and holds no more in memory than what the feeds of a few players lack.
  *
  * How far a match has come is noted only when feeds have been told: the stream goes on from there.
@@ -49,7 +49,7 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
   const { work, client, table, now, say } = settings;
   const { projection, setAside } = work;
   const failed = new Map<Topic, Error>();
-  const done = { matches: 0, looked: 0, removed: 0, feeds: 0, told: 0 };
+  const done = { matches: 0, looked: 0, removed: 0, feeds: 0, told: 0, owners: 0 };
   let doing = () => 'begun';
   const timer = setInterval(() => say(`Rebuilding: ${doing()}`), SAY_EVERY_MS);
 
@@ -91,6 +91,13 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
         done.told += told;
       });
       done.feeds += 1;
+    });
+
+    doing = () => `${done.owners} players with webhooks`;
+    await through(async (found) => {
+      if (found.kind !== 'owner') return;
+      await attempt(found.player, () => work.deliver(found.player));
+      done.owners += 1;
     });
 
     doing = () => 'noting how far it has come';

@@ -44,13 +44,14 @@ export function dueOf({ nextTryAt, tries }: Delivery, { enabledAt }: Webhook): n
 const TRIED_LATELY_MS = 60_000;
 
 /**
- * Whether to try ahead of time, to see whether the receiver is back: something new waits behind the delivery, or the
- * webhook has answered something else since. Such a try does not count. Without it a receiver that was down for a
- * while would hear of nothing new in the match for hours after it is up again.
+ * When to try ahead of time, in milliseconds since 1970, to see whether the receiver is back: where something new waits
+ * behind the delivery, or the webhook has answered something else since. Null: there is no reason to. Such a try does
+ * not count. Without it a receiver that was down for a while would hear of nothing new in the match for hours after it
+ * is up again.
  */
-export function worthAnExtraTry(lane: LaneState, delivery: Delivery, webhook: Webhook, now: Date): boolean {
+export function extraTryAt(lane: LaneState, delivery: Delivery, webhook: Webhook): number | null {
   const lastTry = delivery.tries.at(-1)?.at;
-  if (lastTry === undefined || delivery.askedToWait) return false;
-  if (now.getTime() < Date.parse(lastTry) + TRIED_LATELY_MS) return false;
-  return lane.changes !== lane.seen || (webhook.answeredAt ?? '') > lastTry;
+  if (lastTry === undefined || delivery.askedToWait) return null;
+  const isReason = lane.changes !== lane.seen || (webhook.answeredAt ?? '') > lastTry;
+  return isReason ? Date.parse(lastTry) + TRIED_LATELY_MS : null;
 }

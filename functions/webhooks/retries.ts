@@ -33,8 +33,13 @@ const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [\d ]\d \d{2}:\d{2}:\d{2} \d{4}$/;
 export function nextTryAfter(failures: number, random01: number, retryAfter: string | null, now: Date): number | null {
   const wait = WAITS[failures - 1];
   if (wait === undefined) return null;
+  return Math.max(Math.round(wait * (1 + JITTER * random01)), askedFor(retryAfter, now));
+}
+
+/** How long a receiver wants to be left alone, in milliseconds, by its `Retry-After`: at most a day; 0 if it says nothing. */
+export function askedFor(retryAfter: string | null, now: Date): number {
   const asked = retryAfter === null ? 0 : readRetryAfter(retryAfter.trim(), now);
-  return Math.max(Math.round(wait * (1 + JITTER * random01)), Math.min(asked, RETRY_AFTER_MOST));
+  return Math.min(Math.max(asked, 0), RETRY_AFTER_MOST);
 }
 
 /** In milliseconds; 0 if it is malformed. */

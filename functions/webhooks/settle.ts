@@ -3,7 +3,7 @@ import type { HeldLane } from '../store/lanes.ts';
 import { type Delivery, type Lane, laneOf, type Webhook } from '../store/webhooks.ts';
 import { type Attempt, succeeded } from './attempt.ts';
 import { disable, reasonToDisable } from './disable.ts';
-import { nextTryAfter } from './retries.ts';
+import { askedFor, nextTryAfter } from './retries.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
 /** `extra`: it was ahead of the schedule. The lane as it is then; null if it has been let go, or lost. */
@@ -45,7 +45,7 @@ async function settleFailure(
   { tried, retryAfter }: Attempt,
   extra: boolean,
 ): Promise<boolean> {
-  const failing = webhook.failingSince === null ? await deps.webhooks.failed(webhook, tried.at) : webhook;
+  const failing = await deps.webhooks.failed(webhook, tried.at);
   const now = deps.now();
   const failures = delivery.failures + 1;
   const reason = failing === null ? null : reasonToDisable(failing, tried.status, now);
@@ -55,14 +55,21 @@ async function settleFailure(
     await disable(deps, failing, reason, now);
     return false;
   }
-  const askedToWait = retryAfter !== null;
+  const asked = askedFor(retryAfter, now);
+  const askedToWait = asked > 0;
   if (extra) {
-    // It does not count, and the schedule stays as it was.
-    await deps.deliveries.settle(delivery, { ...delivery, askedToWait, tried });
+    // It does not count, and the schedule stays as it was, unless that is sooner than the receiver asks for.
+    const nextTryAt = laterOf(delivery.nextTryAt, new Date(now.getTime() + asked).toISOString());
+    await deps.deliveries.settle(delivery, { ...delivery, nextTryAt, askedToWait, tried });
     return false;
   }
   const wait = nextTryAfter(failures, deps.random(), retryAfter, now);
-  if (wait === null) return deps.deliveries.settle(delivery, { state: 'failed', failures, nextTryAt: null, tried });
+  if (wait === null) {
+    const settled = await deps.deliveries.settle(delivery, { state: 'failed', failures, nextTryAt: null, tried });
+    // Nobody ever answered there: what happens need not be kept for it any longer.
+    if (failing !== null && delivery.entry.type === 'webhook.ping') await disable(deps, failing, 'failing', now);
+    return settled;
+  }
   const nextTryAt = new Date(now.getTime() + wait).toISOString();
   await deps.deliveries.settle(delivery, { state: 'pending', failures, nextTryAt, askedToWait, tried });
   return false;
@@ -98,4 +105,9 @@ async function wakeLanes(
 ): Promise<void> {
   if ((await webhooks.get(player, id))?.status !== 'enabled') return;
   for (const lane of await deliveries.lanes(id)) if (lane !== but) await queue.send({ player, webhook: id, lane }, 0);
+}
+
+/** Times of this one form sort as texts. */
+function laterOf(a: string | null, b: string): string {
+  return a !== null && a > b ? a : b;
 }

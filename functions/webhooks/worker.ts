@@ -4,15 +4,15 @@
  * its message after it, so a receiver may get a delivery more than once, but never misses one.
  */
 import { EARLY_MS, type HeldLane } from '../store/lanes.ts';
-import type { LaneMessage, Webhook, WebhookStatus } from '../store/webhooks.ts';
-import { attempt } from './attempt.ts';
+import type { Delivery, LaneMessage, Webhook, WebhookStatus } from '../store/webhooks.ts';
+import { attempt, succeeded } from './attempt.ts';
 import { tellOfDisabling } from './disable.ts';
 import { delayUntil } from './lane-delay.ts';
-import { dueOf, mayReceive, type Next, nextDelivery, worthAnExtraTry } from './next-delivery.ts';
+import { dueOf, extraTryAt, mayReceive, type Next, nextDelivery } from './next-delivery.ts';
 import { SEND_TIMEOUT_MS } from './send.ts';
 import { settleAttempt, settleFound } from './settle.ts';
 import { stillTrue } from './still-true.ts';
-import { takeLane } from './take-lane.ts';
+import { type TakenLane, takeLane } from './take-lane.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 
 /** What else is known of a message. */
@@ -34,9 +34,9 @@ export async function workLane(deps: WorkerDeps, message: LaneMessage, run: Lane
     if (webhook === null) return;
     await tellOfDisabling(deps, webhook);
     if (webhook.status === letGoAs || !mayReceive(webhook, message.lane)) return;
-    const held = await takeLane(deps, webhook, message, run);
-    if (held === null) return;
-    letGoAs = await workHeld(deps, webhook, held, message, run);
+    const taken = await takeLane(deps, webhook, message, run);
+    if (taken === null) return;
+    letGoAs = await workHeld(deps, webhook, taken, message, run);
     if (letGoAs === null) return;
     // Messages that came before the lane was let go found it held: if they told of another status, it is for us to see.
   }
@@ -46,13 +46,14 @@ export async function workLane(deps: WorkerDeps, message: LaneMessage, run: Lane
 async function workHeld(
   deps: WorkerDeps,
   first: Webhook,
-  taken: HeldLane,
+  taken: TakenLane,
   message: LaneMessage,
   run: LaneRun,
 ): Promise<WebhookStatus | null> {
   const { player, webhook: id, lane } = message;
   let webhook: Webhook | null = first;
-  let held: HeldLane | null = taken;
+  let held: HeldLane | null = taken.held;
+  let { early } = taken;
   try {
     while (webhook !== null && !run.over()) {
       const next: Next | null = await nextDelivery(deps, webhook, held.pending);
@@ -60,14 +61,15 @@ async function workHeld(
         held = await deps.lanes.letGo(held);
         if (held === null) return webhook.status;
       } else {
-        held = await workOn(deps, webhook, held, next, run);
+        held = await workOn(deps, webhook, held, next, { ...run, early });
         if (held === null) return null;
+        early = false;
       }
       webhook = await deps.webhooks.get(player, id);
     }
   } catch (error) {
     // The lease ends by itself if this fails too.
-    await deps.lanes.release(held ?? taken).catch(() => undefined);
+    await deps.lanes.release(held ?? taken.held).catch(() => undefined);
     throw error;
   }
   await deps.lanes.release(held);
@@ -81,15 +83,17 @@ async function workOn(
   webhook: Webhook,
   held: HeldLane,
   { number, delivery }: Next,
-  run: LaneRun,
+  run: LaneRun & Pick<TakenLane, 'early'>,
 ): Promise<HeldLane | null> {
   if (delivery?.state !== 'pending') return settleFound(deps, webhook, held, number, delivery);
   const due = dueOf(delivery, webhook);
   const extra = due > deps.now().getTime() + EARLY_MS;
-  if (extra && !worthAnExtraTry(held, delivery, webhook, deps.now())) return postpone(deps, webhook, held, due, run);
+  if (extra && !run.early) return postpone(deps, webhook, held, due, delivery, run);
   if (!(await stillTrue(deps, webhook.player, delivery.entry))) {
+    // Asked for again, it stays what it was if it arrived before.
+    const state = delivery.tries.some(succeeded) ? 'delivered' : 'dropped';
     const { failures } = delivery;
-    const dropped = await deps.deliveries.settle(delivery, { state: 'dropped', failures, nextTryAt: null });
+    const dropped = await deps.deliveries.settle(delivery, { state, failures, nextTryAt: null });
     return dropped ? deps.lanes.takeOut(held, number) : held;
   }
   const ready = held.leasedUntil < deps.now().getTime() + LEASE_LEFT_MS ? await deps.lanes.renew(held) : held;
@@ -103,14 +107,18 @@ async function workOn(
  */
 async function postpone(
   { lanes, queue, now }: WorkerDeps,
-  { player, id }: Webhook,
+  webhook: Webhook,
   held: HeldLane,
   due: number,
+  delivery: Delivery,
   { redelivered }: Pick<LaneRun, 'redelivered'>,
 ): Promise<HeldLane | null> {
   const changed = await lanes.letGo(held, due);
-  if (changed === null && (held.due !== due || redelivered)) {
-    await queue.send({ player, webhook: id, lane: held.lane, due }, delayUntil(due, now()));
-  }
-  return changed;
+  if (changed !== null) return changed;
+  const message = { player: webhook.player, webhook: webhook.id, lane: held.lane };
+  if (held.due !== due || redelivered) await queue.send({ ...message, due }, delayUntil(due, now()));
+  // Messages that told of what came meanwhile found the lane held.
+  const early = extraTryAt(held, delivery, webhook);
+  if (early !== null && early < due) await queue.send(message, delayUntil(early, now()));
+  return null;
 }

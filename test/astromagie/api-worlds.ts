@@ -99,8 +99,9 @@ export async function startWorld(inbox: Inbox, wrong: () => Wrong): Promise<ApiW
   const told: Feeds = {
     ...feeds,
     async append(player, source, at, notices) {
-      await feeds.append(player, source, at, notices);
+      const first = await feeds.append(player, source, at, notices);
       api.background.follower.notify(player);
+      return first;
     },
   };
   const plain = api.appWith({

@@ -186,7 +186,7 @@ test('sent elsewhere, it waits for the ping to be answered there', async () => {
   status = 200;
   there.length = 0;
   await hook.change({ url: url.href });
-  await expect.poll(async () => (await hook.get()).body.status).toBe('enabled');
+  await expect.poll(async () => (await hook.get()).body.status, { timeout: 10_000 }).toBe('enabled');
   await done();
   expect(types(there)[0]).toBe('webhook.ping');
   const told = (await feedOf(ada)).filter(({ match }) => match === id).map(({ type }) => type);

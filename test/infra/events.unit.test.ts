@@ -24,11 +24,11 @@ describe('the stream', () => {
     expect(mapping.StartingPosition).toBe('TRIM_HORIZON');
   });
 
-  test('what fails is told for each record alone, tried again in halves, and then set aside', () => {
+  test('what fails is told for each record alone, tried again in halves, until the stream drops it', () => {
     expect(mapping).toMatchObject({
       FunctionResponseTypes: ['ReportBatchItemFailures'],
       BisectBatchOnFunctionError: true,
-      MaximumRetryAttempts: 10,
+      MaximumRetryAttempts: -1,
       DestinationConfig: { OnFailure: { Destination: arnOf(queue('StreamFailed').id) } },
     });
   });

@@ -43,7 +43,10 @@ export const anyMove: Bot = (state, random) => aquaignis.formatMove(random.pick(
  */
 export function endless(quietFor: number): Bot {
   return (state, random) => {
-    const options = optionsIn(state).filter((option) => !ends(option));
+    const all = optionsIn(state);
+    const on = all.filter((option) => !ends(option));
+    // Now and then whatever there is ends the game.
+    const options = on.length > 0 ? on : all;
     const safe = options.filter((option) => !breaksThrough(option));
     const loud = safe.filter(destroys);
     const quiet = safe.filter((option) => !destroys(option));

@@ -1,6 +1,7 @@
 /** The queue of one machine, with a work that can be held up and made to fail. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { PlayerId } from '../../domain/match/types.ts';
 import { type LocalRun, localLaneQueue } from '../../functions/local/lane-queue.ts';
 import type { WebhookId } from '../../functions/store/feed-entry.ts';
 import type { Lane, LaneMessage } from '../../functions/store/webhooks.ts';
@@ -11,8 +12,9 @@ afterEach(() => {
 
 const lane = (n: number): Lane => `m_${String(n).padStart(16, '0')}`;
 const hook = (n: number): WebhookId => `w_${String(n).padStart(16, '0')}`;
+const owner = (n: number): PlayerId => `p_${String(n).padStart(16, '0')}`;
 const message = (webhook = 1, of = 1, due?: number): LaneMessage => ({
-  player: 'p_0000000000000001',
+  player: owner(webhook),
   webhook: hook(webhook),
   lane: lane(of),
   ...(due === undefined ? {} : { due }),
@@ -55,6 +57,20 @@ describe('the queue of one machine', () => {
     begun[0]?.end();
     await Promise.all(waiting);
     expect(await queue.stop()).toBe(true);
+  });
+
+  test('works on at most eight lanes of one player, whatever else there is to do', async () => {
+    const { queue, begun } = scripted();
+    for (let n = 1; n <= 20; n += 1) await queue.send({ ...message(n), player: owner(1) }, 0);
+    expect(begun).toHaveLength(8);
+    await queue.send(message(30), 0);
+    expect(begun).toHaveLength(9);
+    for (let n = 0; n < begun.length; n += 1) {
+      begun[n]?.end();
+      await sleep(0);
+    }
+    await queue.idle();
+    expect(begun).toHaveLength(21);
   });
 
   test('works on at most 64 lanes at once, and on four of one webhook', async () => {

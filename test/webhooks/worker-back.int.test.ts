@@ -51,7 +51,7 @@ test('while it is down, what is new has it tried once a minute at most; that doe
     await rig.drain(START + 3 * HOUR + (n + 1) * 10_000);
   }
   const extra = came().slice(SCHEDULE.length);
-  expect(extra.map(([at = 0]) => at - 3 * HOUR)).toEqual([0, MINUTE, 2 * MINUTE, 3 * MINUTE, 4 * MINUTE]);
+  expect(extra.map(([at = 0]) => at - 3 * HOUR)).toEqual([0, 1, 2, 3, 4, 5].map((n) => n * MINUTE));
   expect(extra.every(([, seq]) => seq === 3)).toBe(true);
   const [webhook] = await rig.webhooks.of(rig.player);
   if (webhook === undefined) throw new Error('no webhook');
@@ -88,4 +88,66 @@ test('one that asked to be left alone is, until then', async () => {
     [2 * HOUR, 3],
     [2 * HOUR, 4],
   ]);
+});
+
+test('what is new within a minute of a try has it tried again when that minute is over', async () => {
+  await rig.tell(moveIn(one, 3));
+  await rig.drain(START + 2_165_000 + 20_000);
+  down = false;
+  await rig.tell(moveIn(one, 4));
+  await rig.drain(START + 2_165_000 + 59_000);
+  expect(came()).toHaveLength(5);
+  await rig.drain(START + 2_165_000 + MINUTE);
+  expect(came().slice(5)).toEqual([
+    [2_165_000 + MINUTE, 3],
+    [2_165_000 + MINUTE, 4],
+  ]);
+});
+
+test('what comes while a try goes on is not forgotten either', async () => {
+  await rig.tell(moveIn(one, 3));
+  await rig.drain(START + 365_000);
+  let more: Promise<unknown> | null = null;
+  rig.answer(async () => {
+    if (more === null) {
+      more = rig.tell(moveIn(one, 4));
+      await more;
+    }
+    return down ? 500 : 200;
+  });
+  await rig.drain(START + 2_165_000);
+  down = false;
+  await rig.drain(START + 2_165_000 + MINUTE);
+  expect(came().slice(-2)).toEqual([
+    [2_165_000 + MINUTE, 3],
+    [2_165_000 + MINUTE, 4],
+  ]);
+});
+
+test('a try ahead of time that is answered with Retry-After puts the next one off', async () => {
+  await rig.tell(moveIn(one, 3));
+  await rig.drain(START + 120_000);
+  rig.answer(() => ({ status: 429, retryAfter: '36000' }));
+  await rig.tell(moveIn(one, 4));
+  await rig.drain(START + 10 * HOUR);
+  expect(came().slice(3)).toEqual([[125_000, 3]]);
+  down = false;
+  rig.answer(() => 200);
+  await rig.drain(START + 11 * HOUR);
+  expect(came().slice(4)).toEqual([
+    [125_000 + 10 * HOUR, 3],
+    [125_000 + 10 * HOUR, 4],
+  ]);
+});
+
+test('a blip after a long silence is no five days of failure', async () => {
+  await rig.tell(moveIn(one, 3));
+  await rig.drain();
+  const [webhook] = await rig.webhooks.of(rig.player);
+  expect(webhook?.failingSince).toBe(new Date(START).toISOString());
+  rig.clock.set(START + 6 * 24 * HOUR);
+  await rig.tell(moveIn(two, 3));
+  await rig.drain(START + 6 * 24 * HOUR + 1000);
+  const [after] = await rig.webhooks.of(rig.player);
+  expect(after).toMatchObject({ status: 'enabled', failingSince: new Date(START + 6 * 24 * HOUR).toISOString() });
 });

@@ -57,17 +57,21 @@ test('a ping that fails is tried again by the same schedule, and what waits goes
   ]);
 });
 
-test('a ping that is given up leaves it unverified; a new one goes at once', async () => {
+test('a ping that is given up disables it, and its owner is told; enabled, a new one goes at once', async () => {
   rig.answer(() => 500);
   await rig.tell(moveIn(one, 3));
   await ping();
   await rig.drain();
   expect(types()).toEqual(Array.from({ length: 9 }, () => 'webhook.ping'));
-  expect(await status()).toBe('unverified');
+  expect(await status()).toBe('disabled');
+  expect((await rig.feeds.read(rig.player, 0, 100)).entries).toContainEqual(
+    expect.objectContaining({ type: 'webhook.disabled', webhook: webhook.id, reason: 'failing' }),
+  );
   rig.answer(() => 200);
+  await rig.webhooks.change(rig.player, webhook.id, { status: 'unverified', disabledFor: null, failingSince: null });
   await ping();
   await rig.drain();
-  expect(types().slice(9)).toEqual(['webhook.ping', 'move.made']);
+  expect(types().slice(9)).toEqual(['webhook.ping', 'webhook.disabled', 'move.made']);
 });
 
 test('a new ping does not wait for an older one that failed', async () => {

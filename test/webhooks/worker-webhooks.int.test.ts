@@ -82,7 +82,14 @@ describe('a webhook', () => {
     await rig.webhooks.disable(webhook, { at: T1, reason: 'gone' });
     await rig.webhooks.told(webhook, { at: T1, reason: 'gone' });
     const key = { TableName: database.table, Key: keys.webhook(player, id) };
-    expect((await database.client.send(new GetItemCommand(key))).Item).toBeUndefined();
+    expect(await rig.webhooks.get(player, id)).toBeNull();
+    expect(await rig.webhooks.of(player)).not.toContainEqual(expect.objectContaining({ id }));
+    // Only a mark is left, so that the same request sent again does not make it anew.
+    const { Item: mark } = await database.client.send(new GetItemCommand(key));
+    expect(Object.keys(mark ?? {}).sort()).toEqual(['expires', 'gone', 'pk', 'sk']);
+    expect(await rig.webhooks.create(webhook)).toBe(false);
+    await rig.webhooks.withdraw(player, id);
+    expect(await rig.webhooks.create(webhook)).toBe(true);
   });
 });
 

@@ -62,7 +62,9 @@ const redeliver = createRoute({
   path: '/v1/webhooks/{webhook}/deliveries/{delivery}/redeliver',
   operationId: 'redeliverDelivery',
   summary: 'Have one delivery sent again',
-  description: 'Whatever became of it, it is tried anew, under the same `webhook-id`.',
+  description:
+    'Whatever became of it, it is tried anew, under the same `webhook-id`, once nothing before it in its match waits. ' +
+    'Only a `turn.started` that is no longer true is not sent.',
   tags: ['webhooks'],
   security: withToken,
   middleware: [requirePlayer, loadWebhook, loadDelivery, jsonBody({ required: false })] as const,
@@ -91,7 +93,10 @@ const replayDeliveries = createRoute({
     body: { required: true, content: { 'application/json': { schema: replaySchema } } },
   },
   responses: {
-    202: json(replayedSchema, 'So many will be sent.'),
+    202: json(
+      replayedSchema,
+      'So many have been put back; of those a `turn.started` that is no longer true is not sent.',
+    ),
     ...problems(...BODY_PROBLEMS, 'not_found', 'webhook_disabled'),
   },
 });

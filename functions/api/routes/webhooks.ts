@@ -18,10 +18,10 @@ import {
 } from '../schemas/webhook.ts';
 import { send } from '../send.ts';
 import { changeWebhook } from '../webhooks/change.ts';
-import { loadWebhook, noSuchWebhook } from '../webhooks/context.ts';
+import { loadWebhook } from '../webhooks/context.ts';
 import { createWebhook, WEBHOOKS_MOST } from '../webhooks/create.ts';
 import { presentWebhook } from '../webhooks/present.ts';
-import { rotated } from '../webhooks/secrets.ts';
+import { rotate } from '../webhooks/rotate.ts';
 
 const BODY_PROBLEMS = ['malformed', 'too_large', 'unsupported_media_type', 'invalid'] as const;
 
@@ -33,7 +33,7 @@ const createWebhookRoute = createRoute({
   description:
     'It gets a ping, and all else once it has answered that with 2xx: what happens from now on, in order within a ' +
     `match. At most ${WEBHOOKS_MOST} a player. Sent again with the same \`Idempotency-Key\` and body it gives the ` +
-    'same webhook and secret.',
+    'same webhook and secret, as long as that has not been rotated or deleted.',
   tags: ['webhooks'],
   security: withToken,
   middleware: [requirePlayer, jsonBody({ required: true })] as const,
@@ -79,7 +79,8 @@ const changeWebhookRoute = createRoute({
   summary: 'Change where a webhook goes and what it gets, disable or enable it',
   description:
     'With another URL, or enabled again, it has to answer a ping first. While it is unverified, its `url` or ' +
-    '`enabled: true` sent again asks for a ping at once.',
+    '`enabled: true` sent again asks for a ping at once; while it is failing, `enabled: true` has all that waits tried at ' +
+    'once. Other `events` hold for what happens from then on; what waits already is sent.',
   tags: ['webhooks'],
   security: withToken,
   middleware: [requirePlayer, loadWebhook, jsonBody({ required: true })] as const,
@@ -156,13 +157,9 @@ export function webhookRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   });
 
   app.openapi(rotateSecret, async (c) => {
-    const { id, player } = c.get('webhook');
     const key = c.req.valid('header')['idempotency-key'];
-    const secrets = rotated(c.get('caller'), c.get('webhook'), key, deps.random, c.get('receivedAt'));
-    const webhook = await deps.webhooks.change(player, id, { secrets });
-    const newest = secrets[0];
-    if (webhook === null || newest === undefined) throw noSuchWebhook();
-    return send(c, { webhook: presentWebhook(webhook, deps.now()), secret: newest.secret }, 200);
+    const made = await rotate(deps, c.get('caller'), c.get('webhook'), key, c.get('receivedAt'));
+    return send(c, { webhook: presentWebhook(made.webhook, deps.now()), secret: made.secret }, 200);
   });
 
   function target(text: string): string {

@@ -23,7 +23,9 @@ const url = z
   .string()
   .max(URL_LENGTH_MOST)
   .meta({
-    description: 'https, and a public address. Where a name leads is judged again at each try.',
+    description:
+      'https, and a public address; kept in its normal form. Where a name leads is judged again at each try. (A server of ' +
+      'your own takes `http://localhost` with PLYPOST_WEBHOOK_LOOPBACK=true.)',
     format: 'uri',
     examples: ['https://example.com/plypost'],
   });
@@ -64,7 +66,8 @@ export const webhookSchema = z
         '`unverified`: only its ping is sent, all else waits until that is answered with 2xx. `disabled`: nothing is sent.',
     }),
     disabledFor: z.union([z.enum(['owner', 'gone', 'failing']), z.null()]).meta({
-      description: '`owner`: by you. `gone`: it answered 410. `failing`: every try of five days failed.',
+      description:
+        '`owner`: by you. `gone`: it answered 410. `failing`: every try of five days failed, or its ping was given up.',
     }),
     oldSecretUntil: z
       .union([timestamp, z.null()])
@@ -82,7 +85,10 @@ export const webhookWithSecretSchema = z
     secret: z
       .string()
       .regex(/^whsec_[A-Za-z0-9+/]{43}=$/)
-      .meta({ description: 'Signs what is sent, by Standard Webhooks. It is shown this once.' }),
+      .meta({
+        description:
+          'Signs what is sent, by Standard Webhooks. It is shown in this answer, and again only where the same request is sent again.',
+      }),
   })
   .meta({ id: 'WebhookWithSecret' });
 
@@ -121,7 +127,9 @@ export const deliverySchema = z
     match: z.union([matchId, z.null()]).meta({ description: 'The match that it tells of; null: none.' }),
     at: timestamp.meta({ description: 'When it happened.' }),
     state: z.enum(['pending', 'delivered', 'failed', 'dropped']).meta({
-      description: '`failed`: given up. `dropped`: when it was to be sent it was no longer your turn.',
+      description:
+        '`pending`: its time has not come, something before it in the match waits, or the webhook is unverified or disabled. ' +
+        '`failed`: given up. `dropped`: when it was to be sent it was no longer your turn.',
     }),
     tries: z.array(trySchema).meta({ description: 'The last ten, oldest first.' }),
     nextTryAt: z.union([timestamp, z.null()]),

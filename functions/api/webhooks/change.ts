@@ -25,9 +25,20 @@ export async function changeWebhook(deps: ApiDeps, webhook: Webhook, wish: Wish,
     ...(verify ? { status: 'unverified', disabledFor: null, failingSince: null } : {}),
     ...(enabled || webhook.status === 'disabled' ? {} : { status: 'disabled', disabledFor: 'owner' }),
   };
+  if (wish.enabled === true && webhook.status === 'enabled' && !verify && webhook.failingSince !== null) {
+    return tryNow(deps, webhook, change);
+  }
   if (Object.keys(change).length === 0) return webhook;
   const changed = await deps.webhooks.change(webhook.player, webhook.id, change);
   if (changed === null) throw noSuchWebhook();
-  if (verify) await pingAgain(deps, changed, at);
+  if (verify) await pingAgain(deps, changed, at, url !== webhook.url);
+  return changed;
+}
+
+/** The owner says that the receiver is back: what waits is tried at once. */
+async function tryNow(deps: ApiDeps, { player, id }: Webhook, change: WebhookChange): Promise<Webhook> {
+  const changed = await deps.webhooks.change(player, id, { ...change, status: 'enabled' });
+  if (changed === null) throw noSuchWebhook();
+  for (const lane of await deps.deliveries.lanes(id)) await deps.lanes.send({ player, webhook: id, lane }, 0);
   return changed;
 }

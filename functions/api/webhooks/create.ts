@@ -50,7 +50,9 @@ export async function createWebhook(
   };
   if (!(await deps.webhooks.create(webhook))) {
     const racer = await deps.webhooks.get(player.id, id);
-    if (racer === null) throw new ApiProblem('unavailable');
+    if (racer === null) {
+      throw new ApiProblem('idempotency_key_reused', { detail: `It made ${id}, which has been deleted.` });
+    }
     return again(deps, racer, secret);
   }
   await keepToLimit(deps, webhook);
@@ -71,7 +73,7 @@ async function again(deps: ApiDeps, webhook: Webhook, secret: string): Promise<M
 /** Of those made at once, each of which saw room, whoever finds too many gives way: the last to be put sees them all. */
 async function keepToLimit(deps: ApiDeps, { player, id }: Webhook): Promise<void> {
   if ((await deps.webhooks.of(player)).length <= WEBHOOKS_MOST) return;
-  await deps.webhooks.remove(player, id);
+  await deps.webhooks.withdraw(player, id);
   throw tooMany();
 }
 
