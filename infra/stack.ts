@@ -18,5 +18,6 @@ export class PlypostStack extends Stack {
     webhooksFunction(this, table, queue);
     new CfnOutput(this, 'ApiUrl', { value: stage.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
+    new CfnOutput(this, 'WebhooksQueueUrl', { value: queue.queueUrl });
   }
 }
