@@ -1,7 +1,7 @@
 /** Commands that race for the same place in a match's log, over HTTP with real concurrency. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi, type TestApi, UNFOLLOWED } from '../support/api.ts';
 import { Mirror, sendMoves } from '../support/aquaignis.ts';
 import { endless } from '../support/bots.ts';
 import { type Answer, type Client, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
@@ -19,7 +19,7 @@ let bob: Client;
 const bot = endless(40);
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi(undefined, { source: UNFOLLOWED });
   ada = await newPlayer(api.send, 'Ada');
   bob = await newPlayer(api.send, 'Bob');
 });

@@ -1,6 +1,6 @@
 /** A request sent again gets its first answer, byte for byte, however much has happened since. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../support/api.ts';
+import { startApi, type TestApi, UNFOLLOWED } from '../support/api.ts';
 import { Mirror, playOn, sendMoves } from '../support/aquaignis.ts';
 import { endless, hasty } from '../support/bots.ts';
 import { type Answer, type Client, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
@@ -12,7 +12,7 @@ let bob: Client;
 let cyd: Client;
 
 beforeAll(async () => {
-  api = await startApi();
+  api = await startApi(undefined, { source: UNFOLLOWED });
   [ada, bob, cyd] = (await Promise.all(['Ada', 'Bob', 'Cyd'].map((name) => newPlayer(api.send, name)))) as [
     Client,
     Client,

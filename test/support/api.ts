@@ -4,6 +4,7 @@ import type { Catalogue } from '../../domain/games.ts';
 import { createApp } from '../../functions/api/app.ts';
 import type { ApiDeps, LogLine } from '../../functions/api/deps.ts';
 import { type LocalApi, type LocalSettings, startLocalApi } from '../../functions/local/server.ts';
+import type { StreamSource } from '../../functions/local/stream-source.ts';
 import { overHttp, type Send } from './clients.ts';
 import { startTable, type TestTable } from './engine.ts';
 
@@ -19,9 +20,17 @@ export interface TestApi extends LocalApi {
   end(): Promise<void>;
 }
 
+/** A stream in which nothing ever is: for tests of what is stored, which need not wait for what follows from it. */
+export const UNFOLLOWED: StreamSource = {
+  arn: 'arn:aws:dynamodb:local:000000000000:table/plypost-test/stream/none',
+  shards: async () => [],
+  iterator: async () => '',
+  read: async () => null,
+};
+
 export async function startApi(
   catalogue?: Catalogue,
-  settings: Pick<LocalSettings, 'webhookLoopback'> = {},
+  settings: Pick<LocalSettings, 'webhookLoopback' | 'source'> = {},
 ): Promise<TestApi> {
   const database = await startTable();
   const lines: LogLine[] = [];
