@@ -18,7 +18,7 @@ import { Receiver } from './kill-receiver.ts';
 import { deliveriesOf, feedOf, firstPending, listed, Server, seen } from './kill-server.ts';
 
 /** On the second engine fewer will do: the database is then no part of what is killed. */
-const STOPS = engineName === 'local' ? 8 : 20;
+const STOPS = engineName === 'local' ? 5 : 12;
 /** How many commands are answered between a start and the kill, at most; the kill itself comes at a random moment. */
 const COMMANDS = 24;
 /** Every so often the stop is an orderly one, the next start is killed before it is ready, the receiver is down. */
