@@ -1,23 +1,20 @@
-/** Deliveries in the table. Each is kept 30 days from when it was made, or last asked for again. */
+/** Deliveries in the table. */
 import {
-  type AttributeValue,
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
-  paginateQuery,
   QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { ifHolds } from './conditional.ts';
+import { expires, fromItem, newItem } from './delivery-item.ts';
 import type { FeedEntry, WebhookId } from './feed-entry.ts';
-import { putIntoLane } from './lanes.ts';
-import { pack, unpack } from './packing.ts';
+import { putIntoLane, waitingLanes } from './lane-item.ts';
+import { pack } from './packing.ts';
 import { keys } from './table.ts';
 import { type Deliveries, type Delivery, type DeliveryState, type Lane, laneOf, type Try } from './webhooks.ts';
 
-const KEPT_MS = 30 * 86_400_000;
 const TRIES_KEPT = 10;
-const LANE = 'lane#';
 /** How much is written at once. A commit tells a player of fewer things. */
 const AT_ONCE = 8;
 
@@ -49,13 +46,7 @@ export function dynamoDeliveries(client: DynamoDBClient, table: string, now: () 
     const put = client.send(
       new PutItemCommand({
         TableName: table,
-        Item: {
-          ...keys.delivery(webhook, Number(entry.id)),
-          state: { S: 'pending' },
-          failures: { N: '0' },
-          entry: { B: pack(entry) },
-          expires: expires(now()),
-        },
+        Item: newItem(webhook, entry, now()),
         ConditionExpression: 'attribute_not_exists(pk)',
       }),
     );
@@ -120,21 +111,7 @@ export function dynamoDeliveries(client: DynamoDBClient, table: string, now: () 
       await putIntoLane(client, table, webhook, laneOf(entry), [Number(entry.id)], now());
     },
 
-    async lanes(webhook) {
-      const query = {
-        TableName: table,
-        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :lane)',
-        FilterExpression: 'attribute_exists(pending)',
-        ExpressionAttributeValues: { ':pk': keys.lane(webhook, '').pk, ':lane': { S: LANE } },
-        ProjectionExpression: 'sk',
-        ConsistentRead: true,
-      };
-      const lanes: Lane[] = [];
-      for await (const { Items: items = [] } of paginateQuery({ client }, query)) {
-        lanes.push(...items.map(({ sk }) => sk?.S?.slice(LANE.length) as Lane));
-      }
-      return lanes;
-    },
+    lanes: (webhook) => waitingLanes(client, table, webhook),
 
     async settle(seen, { state, failures, nextTryAt, tried, askedToWait = seen.askedToWait }) {
       const tries = tried === undefined ? seen.tries : [...seen.tries, tried].slice(-TRIES_KEPT);
@@ -162,20 +139,4 @@ export function dynamoDeliveries(client: DynamoDBClient, table: string, now: () 
       return (await ifHolds(update)) !== null;
     },
   };
-}
-
-function fromItem(item: Record<string, AttributeValue>): Delivery {
-  return {
-    webhook: item.pk?.S?.slice('webhook#'.length) as WebhookId,
-    entry: unpack(item.entry?.B ?? new Uint8Array()) as FeedEntry,
-    state: item.state?.S as DeliveryState,
-    failures: Number(item.failures?.N),
-    tries: item.tries?.B === undefined ? [] : (unpack(item.tries.B) as Try[]),
-    nextTryAt: item.nextTryAt?.S ?? null,
-    askedToWait: item.askedToWait?.BOOL === true,
-  };
-}
-
-function expires(at: Date): AttributeValue {
-  return { N: String(Math.ceil((at.getTime() + KEPT_MS) / 1000)) };
 }

@@ -11,6 +11,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { ifHolds } from './conditional.ts';
 import type { WebhookId } from './feed-entry.ts';
+import { expires, fromItem, type LaneState } from './lane-item.ts';
 import { keys } from './table.ts';
 import type { Lane } from './webhooks.ts';
 
@@ -18,21 +19,6 @@ import type { Lane } from './webhooks.ts';
 export const LEASE_MS = 30_000;
 /** How much before its time something may be tried: queues count in seconds. */
 export const EARLY_MS = 1_000;
-/** Longer than deliveries are kept. */
-const KEPT_MS = 40 * 86_400_000;
-
-export interface LaneState {
-  /** Numbers of feed entries, ascending. */
-  readonly pending: readonly number[];
-  /** When the first of them is tried again, in milliseconds since 1970: a message has been sent to come then. */
-  readonly due: number | null;
-  /** Until when somebody holds the lane, in milliseconds since 1970. */
-  readonly leasedUntil: number | null;
-  /** How often something was put in; tells whether anything came meanwhile. */
-  readonly changes: number;
-  /** `changes` as it was when the lane was last taken. */
-  readonly seen: number;
-}
 
 export interface HeldLane extends LaneState {
   readonly webhook: WebhookId;
@@ -179,41 +165,4 @@ export function dynamoLanes(client: DynamoDBClient, table: string, now: () => Da
       await update(of, { UpdateExpression: 'REMOVE lease, #owner', ConditionExpression: MINE });
     },
   };
-}
-
-/** Puts numbers into a lane, each once however often. */
-export async function putIntoLane(
-  client: DynamoDBClient,
-  table: string,
-  webhook: WebhookId,
-  lane: Lane,
-  entries: readonly number[],
-  at: Date,
-): Promise<void> {
-  await client.send(
-    new UpdateItemCommand({
-      TableName: table,
-      Key: keys.lane(webhook, lane),
-      UpdateExpression: 'SET expires = :expires ADD pending :entries, changes :one',
-      ExpressionAttributeValues: {
-        ':entries': { NS: entries.map(String) },
-        ':one': { N: '1' },
-        ':expires': expires(at),
-      },
-    }),
-  );
-}
-
-function fromItem({ pending, due, lease, changes, seen }: Record<string, AttributeValue>): LaneState {
-  return {
-    pending: (pending?.NS ?? []).map(Number).sort((a, b) => a - b),
-    due: due?.N === undefined ? null : Number(due.N),
-    leasedUntil: lease?.N === undefined ? null : Number(lease.N),
-    changes: Number(changes?.N),
-    seen: Number(seen?.N ?? 0),
-  };
-}
-
-function expires(at: Date): AttributeValue {
-  return { N: String(Math.ceil((at.getTime() + KEPT_MS) / 1000)) };
 }

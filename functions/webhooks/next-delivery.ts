@@ -1,5 +1,5 @@
 /** Which delivery of a lane comes next, and when. */
-import type { LaneState } from '../store/lanes.ts';
+import type { LaneState } from '../store/lane-item.ts';
 import type { Delivery, Lane, Webhook } from '../store/webhooks.ts';
 import type { WorkerDeps } from './worker-deps.ts';
 

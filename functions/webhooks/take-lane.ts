@@ -1,5 +1,6 @@
 /** Takes a lane to work on, or finds that there is nothing to do there now. */
-import { EARLY_MS, type HeldLane, type LaneState } from '../store/lanes.ts';
+import type { LaneState } from '../store/lane-item.ts';
+import { EARLY_MS, type HeldLane } from '../store/lanes.ts';
 import type { LaneMessage, Webhook } from '../store/webhooks.ts';
 import { delayUntil } from './lane-delay.ts';
 import { dueOf, extraTryAt, nextDelivery } from './next-delivery.ts';

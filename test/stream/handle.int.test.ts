@@ -1,117 +1,28 @@
-/** What the stream makes of the table's changes, whatever goes wrong: told twice, late, killed anywhere, two at once. */
-import { type DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
+/** Records of the table's changes: told twice, late, in parts, of what is damaged, and of what cannot be reached. */
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { games } from '../../domain/games.ts';
-import { seeMatch } from '../../domain/match/sight.ts';
-import type { MatchState, PlayerId } from '../../domain/match/types.ts';
-import { toItem } from '../../functions/store/commit-item.ts';
-import type { ListedSight } from '../../functions/store/lists.ts';
-import type { MatchLog } from '../../functions/store/match-log.ts';
-import { dynamoSetAside } from '../../functions/store/set-aside.ts';
+import { describe, expect, test } from 'vitest';
 import { keys } from '../../functions/store/table.ts';
-import { handleRecords, type StreamLine, type StreamWork } from '../../functions/stream/handle.ts';
-import { projectMatch } from '../../functions/stream/project.ts';
+import { handleRecords, type StreamWork } from '../../functions/stream/handle.ts';
 import { around } from '../support/around.ts';
-import { projectionOn } from '../support/derived.ts';
-import { startTable, type TestTable } from '../support/engine.ts';
 import type { Story } from '../support/matches.ts';
-import { type Random, randomFrom } from '../support/random.ts';
-import { playerNumber, traffic } from '../support/traffic.ts';
-import { inTurns } from './in-turns.ts';
-import { allItems, emptyTable, type Item, putItems } from './whole-table.ts';
+import { playerNumber } from '../support/traffic.ts';
+import {
+  database,
+  derived,
+  find,
+  PLAYERS,
+  random,
+  STORY,
+  store,
+  undisturbed,
+  visible,
+  withTable,
+  work,
+} from './handle-kit.ts';
+import { allItems, emptyTable, type Item } from './whole-table.ts';
 
-const PLAYERS = Array.from({ length: 5 }, (_, n) => playerNumber(n + 1));
-const random = randomFrom();
-console.log(`seed ${random.seed}`);
-
-let database: TestTable;
-const clock = new Date('2030-06-02T00:00:00.000Z');
-const now = () => clock;
-
-beforeAll(async () => {
-  database = await startTable();
-});
-afterAll(() => database.stop());
-beforeEach(() => emptyTable(database));
-
-/** Whole days are played until one has a match as it is wanted. */
-function find(random: Random, wanted: (story: Story) => boolean): Story {
-  for (;;) {
-    let time = clock.getTime() - 3_600_000;
-    const day = traffic(random, PLAYERS, () => {
-      time += 1000;
-      return new Date(time);
-    });
-    for (let n = 0; n < 300; n += 1) day.next();
-    const story = day.stories.find(wanted);
-    if (story !== undefined) return story;
-  }
-}
-
-/** Every step of these is one at which something is broken off. */
-const COMMITS = 7;
-
-/** Public, with somebody who left before it began, and moves. */
-const wanted = find(random, ({ states }) => {
-  const then = states[COMMITS - 1];
-  const left = then !== undefined && Object.keys(then.departed).length > 0;
-  return left && then.status === 'active' && then.ply > 0 && then.visibility === 'public' && then.seats.length === 3;
-});
-const STORY: Story = {
-  ...wanted,
-  commits: wanted.commits.slice(0, COMMITS),
-  states: wanted.states.slice(0, COMMITS),
-};
-
-function work(
-  client: DynamoDBClient = database.client,
-  log?: MatchLog,
-): StreamWork & { lines: StreamLine[]; delivered: PlayerId[] } {
-  const projection = projectionOn({ client, table: database.table }, games, now);
-  const lines: StreamLine[] = [];
-  const delivered: PlayerId[] = [];
-  return {
-    projection: log === undefined ? projection : { ...projection, log },
-    deliver: async (player) => void delivered.push(player),
-    setAside: dynamoSetAside(client, database.table, now),
-    report: (line) => lines.push(line),
-    lines,
-    delivered,
-  };
-}
-
-async function store(story: Story, from = 1, to = story.commits.length): Promise<void> {
-  const items = story.commits.flatMap((commit, n) => {
-    const state = story.states[n];
-    if (state === undefined || commit.seq < from || commit.seq > to) return [];
-    return [toItem(state, commit, n % 10 === 9)];
-  });
-  await putItems(database, items);
-}
-
-const texts = (items: readonly Item[]) => items.map((item) => JSON.stringify(item)).sort();
-
-/** Everything that is derived, item for item. */
-const derived = async () => texts((await allItems(database)).filter(({ sk }) => sk?.S?.startsWith('commit#') !== true));
-
-/** The same as it is read: without marks of what is gone, and without what only tells how far somebody knew. */
-async function visible(): Promise<string[]> {
-  const items = (await allItems(database)).filter(
-    ({ sk, gone }) => sk?.S?.startsWith('commit#') !== true && gone === undefined,
-  );
-  return texts(items.map((item) => (item.pk?.S?.startsWith('turns#') ? { ...item, seq: { N: '0' } } : item)));
-}
-
-/** What an undisturbed run makes of the story. */
-async function undisturbed(look: () => Promise<string[]>, story = STORY): Promise<string[]> {
-  await emptyTable(database);
-  await store(story);
-  await projectMatch(work().projection, story.id);
-  const made = await look();
-  await emptyTable(database);
-  return made;
-}
+withTable();
 
 let told = 0;
 function record(
@@ -299,146 +210,3 @@ describe('a database that cannot be reached', () => {
     expect(await derived()).toEqual(made);
   });
 });
-
-describe('killed', () => {
-  /** A process that dies before or after its n-th request. */
-  function dying(n: number, when: 'before' | 'after'): DynamoDBClient {
-    let requests = 0;
-    return around(database.client, async (go) => {
-      requests += 1;
-      if (requests > n || (requests === n && when === 'before')) throw new Error('dead');
-      const answer = await go();
-      if (requests >= n) throw new Error('dead');
-      return answer;
-    });
-  }
-
-  test('before or after any request and begun again, it makes the same', async () => {
-    const made = await undisturbed(derived);
-    let kills = 0;
-    for (let n = 1; ; n += 1) {
-      await emptyTable(database);
-      await store(STORY);
-      const when = random.pick(['before', 'after'] as const);
-      const died = await projectMatch(work(dying(n, when)).projection, STORY.id).then(
-        () => false,
-        () => true,
-      );
-      if (!died) break;
-      kills += 1;
-      await projectMatch(work().projection, STORY.id);
-      expect(await derived(), `killed ${when} request ${n}`).toEqual(made);
-    }
-    expect(kills).toBeGreaterThan(30);
-  });
-
-  test('again and again while the log grows, it makes the same in the end', async () => {
-    const made = await undisturbed(visible);
-    for (let run = 0; run < 10; run += 1) {
-      await emptyTable(database);
-      for (const { seq } of STORY.commits) {
-        await store(STORY, seq, seq);
-        for (let kills = random.below(4); kills > 0; kills -= 1) {
-          const n = 1 + random.below(15);
-          await projectMatch(work(dying(n, random.pick(['before', 'after']))).projection, STORY.id).catch(
-            () => undefined,
-          );
-        }
-      }
-      await projectMatch(work().projection, STORY.id);
-      expect(await visible()).toEqual(made);
-    }
-  });
-});
-
-describe('two at once on one match', () => {
-  /** The log as somebody saw it when it had only so many commits. */
-  function seenEarlier(log: MatchLog, most: number): MatchLog {
-    return {
-      ...log,
-      read: async (match, after, limit) => (await log.read(match, after, limit)).filter(({ seq }) => seq <= most),
-    };
-  }
-
-  async function both(choose: (waiting: readonly number[]) => number, most: number): Promise<void> {
-    await emptyTable(database);
-    await store(STORY);
-    const workers = inTurns(database.client, 2, choose);
-    const [one, two] = workers.clients.map((client) => work(client).projection);
-    if (one === undefined || two === undefined) throw new Error('no workers');
-    await workers.run([
-      () => projectMatch({ ...one, log: seenEarlier(one.log, most) }, STORY.id),
-      () => projectMatch(two, STORY.id),
-    ]);
-  }
-
-  test.each([4, COMMITS])(
-    'wherever one that knows %d commits is held up while another does all, they make the same',
-    async (most) => {
-      const made = await undisturbed(visible);
-      let held = 0;
-      for (let holds = true; holds; held += 1) {
-        let turns = 0;
-        holds = false;
-        await both((waiting) => {
-          turns += 1;
-          if (turns <= held || !waiting.includes(1)) return waiting[0] ?? 0;
-          holds ||= waiting.includes(0);
-          return 1;
-        }, most);
-        expect(await visible(), `the first held up after ${held} requests`).toEqual(made);
-      }
-      expect(held).toBeGreaterThan(most * 3);
-    },
-  );
-
-  test('however their requests interleave, they make the same', async () => {
-    const made = await undisturbed(visible);
-    for (let run = 0; run < 15; run += 1) {
-      const seed = randomFrom(random.seed + run);
-      await both((waiting) => seed.pick(waiting), 1 + (run % STORY.commits.length));
-      expect(await visible(), `seed ${seed.seed}`).toEqual(made);
-    }
-  });
-});
-
-describe('what has been taken off', () => {
-  const state = STORY.states.at(-1) as MatchState;
-  const listed = ({ seq }: { seq: number }): ListedSight => {
-    const { position: _p, view: _v, chance: _c, ...sight } = seeMatch(gameFor(state), state, 'onlooker');
-    return { ...sight, head: { ...sight.head, seq } };
-  };
-
-  test('is not put back by older work, but by newer', async () => {
-    const { lists, turns } = work().projection;
-    const player = playerNumber(1);
-    const list = `player#${player}` as const;
-    const turn = { match: state.id, game: state.game, seat: 1, turn: 2, since: state.at };
-    const seqs = async () => {
-      const { matches } = await lists.page({ list, status: null, game: null, limit: 10, after: null });
-      return [matches.map(({ head }) => head.seq), (await turns.of(player)).map(({ turn }) => turn)];
-    };
-    await lists.put(list, listed({ seq: 4 }));
-    await turns.put(player, turn, 4);
-    expect(await seqs()).toEqual([[4], [2]]);
-    await lists.remove(list, listed({ seq: 6 }));
-    await turns.remove(player, state.id, 6);
-    for (const seq of [3, 4, 5]) {
-      await lists.put(list, listed({ seq }));
-      await turns.put(player, turn, seq);
-      expect(await seqs()).toEqual([[], []]);
-    }
-    await lists.put(list, listed({ seq: 7 }));
-    await turns.put(player, { ...turn, turn: 3 }, 7);
-    expect(await seqs()).toEqual([[7], [3]]);
-    await lists.remove(list, listed({ seq: 5 }));
-    await turns.remove(player, state.id, 5);
-    expect(await seqs()).toEqual([[7], [3]]);
-  });
-});
-
-function gameFor(match: MatchState) {
-  const game = games.find(match.game, match.rules);
-  if (game === undefined) throw new Error(`no ${match.game}`);
-  return game;
-}

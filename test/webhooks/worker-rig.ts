@@ -16,6 +16,7 @@ import { deliverNew } from '../../functions/webhooks/enqueue.ts';
 import type { SendResult } from '../../functions/webhooks/send.ts';
 import { type LaneRun, workLane } from '../../functions/webhooks/worker.ts';
 import type { WorkerDeps } from '../../functions/webhooks/worker-deps.ts';
+import { type Clock, clockFrom } from '../support/clock.ts';
 import type { TestTable } from '../support/engine.ts';
 import { idFrom } from '../support/matches.ts';
 import { type Random, randomFrom } from '../support/random.ts';
@@ -23,25 +24,6 @@ import { type Random, randomFrom } from '../support/random.ts';
 export const START = Date.parse('2030-03-01T00:00:00.000Z');
 /** How long a message that was given out stays hidden, unless a test says otherwise. */
 const HIDDEN_MS = 360_000;
-
-export interface Clock {
-  now(): Date;
-  set(time: number): void;
-  pass(ms: number): void;
-}
-
-export function clockFrom(start: number): Clock {
-  let time = start;
-  return {
-    now: () => new Date(time),
-    set(to) {
-      time = to;
-    },
-    pass(ms) {
-      time += ms;
-    },
-  };
-}
 
 interface Waiting {
   readonly message: LaneMessage;

@@ -1,0 +1,113 @@
+/** One match in a table of its own, and what the stream makes of it when nothing disturbs it. */
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { games } from '../../domain/games.ts';
+import type { PlayerId } from '../../domain/match/types.ts';
+import { toItem } from '../../functions/store/commit-item.ts';
+import type { MatchLog } from '../../functions/store/match-log.ts';
+import { dynamoSetAside } from '../../functions/store/set-aside.ts';
+import type { StreamLine, StreamWork } from '../../functions/stream/handle.ts';
+import { projectMatch } from '../../functions/stream/project.ts';
+import { projectionOn } from '../support/derived.ts';
+import { startTable, type TestTable } from '../support/engine.ts';
+import type { Story } from '../support/matches.ts';
+import { type Random, randomFrom } from '../support/random.ts';
+import { playerNumber, traffic } from '../support/traffic.ts';
+import { allItems, emptyTable, type Item, putItems } from './whole-table.ts';
+
+export const PLAYERS = Array.from({ length: 5 }, (_, n) => playerNumber(n + 1));
+export const random = randomFrom();
+console.log(`seed ${random.seed}`);
+
+const clock = new Date('2030-06-02T00:00:00.000Z');
+const now = () => clock;
+
+export let database: TestTable;
+
+/** The table is there for the tests of the file that asks for it, and empty before each. */
+export function withTable(): void {
+  beforeAll(async () => {
+    database = await startTable();
+  });
+  afterAll(() => database.stop());
+  beforeEach(() => emptyTable(database));
+}
+
+/** Whole days are played until one has a match as it is wanted. */
+export function find(random: Random, wanted: (story: Story) => boolean): Story {
+  for (;;) {
+    let time = clock.getTime() - 3_600_000;
+    const day = traffic(random, PLAYERS, () => {
+      time += 1000;
+      return new Date(time);
+    });
+    for (let n = 0; n < 300; n += 1) day.next();
+    const story = day.stories.find(wanted);
+    if (story !== undefined) return story;
+  }
+}
+
+/** Every step of these is one at which something is broken off. */
+export const COMMITS = 7;
+
+/** Public, with somebody who left before it began, and moves. */
+const wanted = find(random, ({ states }) => {
+  const then = states[COMMITS - 1];
+  const left = then !== undefined && Object.keys(then.departed).length > 0;
+  return left && then.status === 'active' && then.ply > 0 && then.visibility === 'public' && then.seats.length === 3;
+});
+export const STORY: Story = {
+  ...wanted,
+  commits: wanted.commits.slice(0, COMMITS),
+  states: wanted.states.slice(0, COMMITS),
+};
+
+export function work(
+  client: DynamoDBClient = database.client,
+  log?: MatchLog,
+): StreamWork & { lines: StreamLine[]; delivered: PlayerId[] } {
+  const projection = projectionOn({ client, table: database.table }, games, now);
+  const lines: StreamLine[] = [];
+  const delivered: PlayerId[] = [];
+  return {
+    projection: log === undefined ? projection : { ...projection, log },
+    deliver: async (player) => void delivered.push(player),
+    setAside: dynamoSetAside(client, database.table, now),
+    report: (line) => lines.push(line),
+    lines,
+    delivered,
+  };
+}
+
+export async function store(story: Story, from = 1, to = story.commits.length): Promise<void> {
+  const items = story.commits.flatMap((commit, n) => {
+    const state = story.states[n];
+    if (state === undefined || commit.seq < from || commit.seq > to) return [];
+    return [toItem(state, commit, n % 10 === 9)];
+  });
+  await putItems(database, items);
+}
+
+const texts = (items: readonly Item[]) => items.map((item) => JSON.stringify(item)).sort();
+
+/** Everything that is derived, item for item. */
+export const derived = async () =>
+  texts((await allItems(database)).filter(({ sk }) => sk?.S?.startsWith('commit#') !== true));
+
+/** The same as it is read: without marks of what is gone, and without what only tells how far somebody knew. */
+export async function visible(): Promise<string[]> {
+  const items = (await allItems(database)).filter(
+    ({ sk, gone }) => sk?.S?.startsWith('commit#') !== true && gone === undefined,
+  );
+  return texts(items.map((item) => (item.pk?.S?.startsWith('turns#') ? { ...item, seq: { N: '0' } } : item)));
+}
+
+/** What an undisturbed run makes of the story. */
+export async function undisturbed(look: () => Promise<string[]>, story = STORY): Promise<string[]> {
+  await emptyTable(database);
+  await store(story);
+  await projectMatch(work().projection, story.id);
+  const made = await look();
+  await emptyTable(database);
+  return made;
+}

@@ -1,0 +1,87 @@
+/** A day of matches that the stream has worked on, in a table of its own, and the rebuild of what came of it. */
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { games } from '../../domain/games.ts';
+import type { MatchState } from '../../domain/match/types.ts';
+import { dynamoSetAside } from '../../functions/store/set-aside.ts';
+import { type Projection, projectMatch } from '../../functions/stream/project.ts';
+import { type Rebuilt, rebuild } from '../../functions/stream/rebuild.ts';
+import { clockFrom } from '../support/clock.ts';
+import { projectionOn } from '../support/derived.ts';
+import { startTable, type TestTable } from '../support/engine.ts';
+import { now as newest, type Story } from '../support/matches.ts';
+import { randomFrom } from '../support/random.ts';
+import { playerNumber, type Traffic, traffic } from '../support/traffic.ts';
+import { allItems, dropItems, emptyTable, type Item, putItems } from './whole-table.ts';
+
+export const COMMITS = 120;
+export const PLAYERS = Array.from({ length: 6 }, (_, n) => playerNumber(n + 1));
+
+export let database: TestTable;
+/** What the stream makes. */
+export let derived: Projection;
+export let day: Traffic;
+/** When each test begins: the day has been, and may go on. */
+let morning: { readonly stories: readonly Story[]; readonly items: readonly Item[]; readonly time: number };
+
+export const clock = clockFrom(Date.parse('2030-06-01T08:00:00.000Z'));
+export const random = randomFrom();
+console.log(`seed ${random.seed}`);
+const tick = () => {
+  clock.pass(1 + random.below(100_000));
+  return clock.now();
+};
+
+/** The day is played before the tests of the file that asks for it; each begins when it has been. */
+export function withDay(): void {
+  beforeAll(async () => {
+    database = await startTable();
+    derived = projectionOn(database, games, clock.now);
+    day = traffic(random, PLAYERS, tick);
+    for (let n = 0; n < COMMITS || !isVaried(); n += 1) await storeOne();
+    morning = { stories: day.stories, items: await all(), time: clock.now().getTime() };
+  });
+  afterAll(() => database.stop());
+
+  beforeEach(async () => {
+    await emptyTable(database);
+    await putItems(database, morning.items);
+    clock.set(morning.time);
+    day = traffic(random, PLAYERS, tick, morning.stories);
+  });
+}
+
+/** Whether the day has had something of everything. */
+function isVaried(): boolean {
+  const ends = day.stories.map(newest);
+  const kinds = (of: (match: MatchState) => string) => new Set(ends.map(of)).size;
+  return (
+    kinds(({ game }) => game) === 3 &&
+    kinds(({ status }) => status) === 4 &&
+    kinds(({ visibility }) => visibility) === 3 &&
+    ends.some(({ departed }) => Object.keys(departed).length > 0)
+  );
+}
+
+export async function storeOne(project = true): Promise<void> {
+  const { state, commit } = day.next();
+  await derived.log.append(state, commit, (commit.seq - 1) % 10);
+  if (project) await projectMatch(derived, state.id);
+}
+
+export function again(
+  on: Pick<TestTable, 'client' | 'table'> = database,
+  say: (line: string) => void = () => undefined,
+): Promise<Rebuilt> {
+  const setAside = dynamoSetAside(on.client, on.table, clock.now);
+  const work = { projection: projectionOn(on, games, clock.now), deliver: async () => undefined, setAside };
+  return rebuild({ ...on, work, now: clock.now, say });
+}
+
+export const all = () => allItems(database);
+export const put = (item: Item) => putItems(database, [item]);
+export const drop = async (which: (item: Item) => boolean) => dropItems(database, (await all()).filter(which));
+
+export const isLog = ({ sk }: Item) => sk?.S?.startsWith('commit#') === true;
+export const isFeed = ({ pk }: Item) => pk?.S?.startsWith('feed#') === true;
+export const isTurn = ({ pk }: Item) => pk?.S?.startsWith('turns#') === true;
+export const isModel = ({ pk, sk }: Item) => sk?.S === 'progress' || /^(list|turns)#/.test(pk?.S ?? '');

@@ -1,0 +1,95 @@
+/** What is derived from the day's matches: what there is of it, as it is read, and what there should be. */
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { expect } from 'vitest';
+import { games } from '../../domain/games.ts';
+import { gameOf } from '../../domain/match/evolve.ts';
+import type { PlayerId } from '../../domain/match/types.ts';
+import { unpack } from '../../functions/store/packing.ts';
+import { now as newest } from '../support/matches.ts';
+import { all, day, derived, isModel, isTurn, PLAYERS } from './rebuild-kit.ts';
+
+/** Lists, open turns, and how far each match has come, as whoever reads them finds them. */
+export async function readModels(): Promise<Map<string, unknown>> {
+  const models = new Map<string, unknown>();
+  for (const item of await all()) {
+    if (!isModel(item) || item.gone !== undefined) continue;
+    const { pk, sk, match, seq, ...rest } = item;
+    models.set(`${pk?.S} ${sk?.S}`, {
+      ...rest,
+      match: match?.B === undefined ? null : unpack(match.B),
+      // A turn stays as it is while it lasts, however many commits that takes.
+      seq: isTurn(item) ? null : seq,
+    });
+  }
+  return models;
+}
+
+export async function feedsWith(numbers: boolean): Promise<Map<PlayerId, unknown>> {
+  const feeds = new Map<PlayerId, unknown>();
+  for (const player of PLAYERS) {
+    const { entries } = await derived.feeds.read(player, 0, 10_000);
+    feeds.set(player, numbers ? entries : entries.map(({ id: _, ...entry }) => entry));
+  }
+  return feeds;
+}
+
+/** What the read models should be, by the matches alone: where who is to move, what is open, what is public. */
+export function expected(): Map<string, unknown> {
+  const models = new Map<string, unknown>();
+  for (const match of day.stories.map(newest)) {
+    const { id, status, visibility, createdAt } = match;
+    const lists = [
+      ...(visibility === 'public' ? ['public'] : []),
+      ...(visibility === 'public' && status === 'open' ? ['lobby'] : []),
+      ...match.seats.flatMap(({ player }) => (player === null ? [] : [`player#${player}`])),
+    ];
+    for (const list of lists) models.set(`list#${list} ${createdAt}#${id}`, { head: match.head, status });
+    models.set(`match#${id} progress`, { seq: match.head.seq });
+    const play = status === 'active' ? match.play : null;
+    const seats = play === null ? [] : gameOf(match, games).toMove(play);
+    for (const seat of seats) {
+      models.set(`turns#${match.seats[seat - 1]?.player} ${id}`, { seat, turn: gameOf(match, games).turn(play) });
+    }
+  }
+  return models;
+}
+
+/** As much of the read models as `expected` tells. */
+export function outline(models: Map<string, unknown>): Map<string, unknown> {
+  return new Map(
+    [...models].map(([key, value]): [string, unknown] => {
+      const { match, seq, seat, turn } = value as {
+        match: { head: unknown; status: unknown } | null;
+        seq: AttributeValue | null;
+        seat?: AttributeValue;
+        turn?: AttributeValue;
+      };
+      if (match !== null) return [key, { head: match.head, status: match.status }];
+      if (seat !== undefined) return [key, { seat: Number(seat.N), turn: Number(turn?.N) }];
+      return [key, { seq: Number(seq?.N) }];
+    }),
+  );
+}
+
+export const sorted = (models: Map<string, unknown>) => [...models].sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** Each commit that concerns the player is in the feed exactly once, those of a match in order. */
+export async function expectWhole(player: PlayerId): Promise<void> {
+  const { entries } = await derived.feeds.read(player, 0, 10_000);
+  const told = new Map<string, Set<number>>();
+  let newest = new Map<string, number>();
+  for (const entry of entries) {
+    if (!('match' in entry)) continue;
+    expect(entry.seq).toBeGreaterThanOrEqual(newest.get(entry.match) ?? 0);
+    newest = newest.set(entry.match, entry.seq);
+    told.set(entry.match, (told.get(entry.match) ?? new Set()).add(entry.seq));
+  }
+  for (const { id, states, commits } of day.stories) {
+    const seated = (n: number) => states[n]?.seats.some((seat) => seat.player === player) === true;
+    const due = commits.flatMap(({ seq }, n) => (seated(n) || (n > 0 && seated(n - 1)) ? [seq] : []));
+    expect([...(told.get(id) ?? [])]).toEqual(due);
+  }
+  const ids = entries.map(({ id }) => Number(id));
+  expect(ids).toEqual(ids.map((_, n) => (ids[0] ?? 0) + n));
+  expect(new Set(entries.map((entry) => JSON.stringify({ ...entry, id: '' }))).size).toBe(entries.length);
+}
