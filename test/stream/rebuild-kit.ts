@@ -10,7 +10,7 @@ import { projectionOn } from '../support/derived.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { now as newest, type Story } from '../support/matches.ts';
 import { randomFrom } from '../support/random.ts';
-import { playerNumber, type Traffic, traffic } from '../support/traffic.ts';
+import { playerNumber, type Stored, type Traffic, traffic } from '../support/traffic.ts';
 import { allItems, dropItems, emptyTable, type Item, putItems } from './whole-table.ts';
 
 export const COMMITS = 120;
@@ -23,7 +23,8 @@ export let day: Traffic;
 /** When each test begins: the day has been, and may go on. */
 let morning: { readonly stories: readonly Story[]; readonly items: readonly Item[]; readonly time: number };
 
-export const clock = clockFrom(Date.parse('2030-06-01T08:00:00.000Z'));
+const BEGINNING = Date.parse('2030-06-01T08:00:00.000Z');
+export const clock = clockFrom(BEGINNING);
 export const random = randomFrom();
 console.log(`seed ${random.seed}`);
 const tick = () => {
@@ -36,8 +37,10 @@ export function withDay(): void {
   beforeAll(async () => {
     database = await startTable();
     derived = projectionOn(database, games, clock.now);
-    day = traffic(random, PLAYERS, tick);
-    for (let n = 0; n < COMMITS || !isVaried(); n += 1) await storeOne();
+    for (const stored of playDay()) {
+      clock.set(Date.parse(stored.commit.at));
+      await store(stored);
+    }
     morning = { stories: day.stories, items: await all(), time: clock.now().getTime() };
   });
   afterAll(() => database.stop());
@@ -48,6 +51,16 @@ export function withDay(): void {
     clock.set(morning.time);
     day = traffic(random, PLAYERS, tick, morning.stories);
   });
+}
+
+/** Whole days are played until one is varied, and only that one is stored: storing takes far longer. */
+function playDay(): readonly Stored[] {
+  for (;;) {
+    clock.set(BEGINNING);
+    day = traffic(random, PLAYERS, tick);
+    const stored = Array.from({ length: COMMITS }, () => day.next());
+    if (isVaried()) return stored;
+  }
 }
 
 /** Whether the day has had something of everything. */
@@ -62,8 +75,9 @@ function isVaried(): boolean {
   );
 }
 
-export async function storeOne(project = true): Promise<void> {
-  const { state, commit } = day.next();
+export const storeOne = (project = true) => store(day.next(), project);
+
+async function store({ state, commit }: Stored, project = true): Promise<void> {
   await derived.log.append(state, commit, (commit.seq - 1) % 10);
   if (project) await projectMatch(derived, state.id);
 }
