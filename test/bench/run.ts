@@ -6,6 +6,7 @@ import { coldStartFigures } from './cold-start.ts';
 import { type Figure, printed } from './figure.ts';
 import { httpFigures } from './http.ts';
 import { storageFigures } from './storage.ts';
+import { streamFigures } from './stream.ts';
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
 
@@ -22,5 +23,6 @@ for (const { id, name } of games.current) {
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', script, id], { stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }
+await part('From the log to whoever waits', streamFigures);
 await part('A move over HTTP', httpFigures);
 await part('Cold start', coldStartFigures);

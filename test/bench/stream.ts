@@ -102,9 +102,11 @@ async function measureDelays(tell: (text: string) => void): Promise<{ feed: numb
     const pushed = times.get(`webhook ${seq}`);
     times.clear();
     if (n % 100 === 0) tell(`${n} of ${MOVES + WARM_UP_MOVES} turns`);
-    if (n < WARM_UP_MOVES || stored === undefined) return;
-    if (fed !== undefined) delays.feed.push(fed - stored);
-    if (pushed !== undefined) delays.webhook.push(pushed - stored);
+    if (n < WARM_UP_MOVES) return;
+    if (stored === undefined || fed === undefined || pushed === undefined)
+      throw new Error(`commit ${seq} was not told`);
+    delays.feed.push(fed - stored);
+    delays.webhook.push(pushed - stored);
   });
   await api.stop();
   receiver.close();
@@ -137,7 +139,7 @@ async function play(
       { ply, moves },
     );
     if (answer.status !== 200) throw new Error(answer.text);
-    await after(seat === 1 ? bob : ada, answer.body.head.seq, n);
+    if (!mirror.over) await after(seat === 1 ? bob : ada, answer.body.head.seq, n);
   }
 }
 
