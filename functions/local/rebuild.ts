@@ -1,6 +1,7 @@
 /**
  * `npm run rebuild`: makes everything again that follows from the logs. On the local data, as `npm start` finds it; at
- * DYNAMODB_ENDPOINT; or, where PLYPOST_TABLE alone is set, on that table in AWS, with the usual settings of AWS.
+ * DYNAMODB_ENDPOINT; or, where PLYPOST_TABLE and neither of these is set, on that table in AWS, with the usual settings
+ * of AWS, and PLYPOST_WEBHOOKS_QUEUE if there are webhooks.
  * Ends with 0 if nothing failed.
  */
 import { existsSync } from 'node:fs';
@@ -97,7 +98,7 @@ function tell({ matches, feeds, removed, told, failed }: Rebuilt): void {
 /** A server finds at its start what waits to be delivered. */
 const atNextStart: LaneQueue = { send: async () => undefined };
 
-/** Only what had been set aside is sent there: a deployment without such a thing needs no queue to be named. */
+/** Named by PLYPOST_WEBHOOKS_QUEUE, which is asked for when there is something to deliver. */
 function inSqs(): LaneQueue {
   let queue: LaneQueue | undefined;
   return {

@@ -1,7 +1,7 @@
 /**
  * Makes everything that is derived from the logs again from them alone: lists, open turns, the lobby, what feeds lack,
- * deliveries of what is in feeds, and what had been set aside. The stream may work on the same table meanwhile. It may be broken off at any time and
- * begun again, and holds no more in memory than what the feeds of a few players lack.
+ * deliveries of what is in feeds, and what had been set aside. The stream may work on the same table meanwhile. It may
+ * be broken off at any time and begun again, and holds no more in memory than what the feeds of a few players lack.
  *
  * How far a match has come is noted only when feeds have been told: the stream goes on from there.
  */
@@ -93,13 +93,6 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
       done.feeds += 1;
     });
 
-    doing = () => `${done.owners} players with webhooks`;
-    await through(async (found) => {
-      if (found.kind !== 'owner') return;
-      await attempt(found.player, () => work.deliver(found.player));
-      done.owners += 1;
-    });
-
     doing = () => 'noting how far it has come';
     if (![...failed.keys()].some((topic) => !isMatchId(topic))) {
       await through(async (found) => {
@@ -107,6 +100,13 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
         await projection.lists.setProgress(found.match, Math.max(found.seq, found.rebuilt));
       });
     }
+
+    doing = () => `${done.owners} players with webhooks`;
+    await through(async (found) => {
+      if (found.kind !== 'owner') return;
+      await attempt(found.player, () => work.deliver(found.player));
+      done.owners += 1;
+    });
 
     doing = () => 'what had been set aside';
     for (const topic of asideBefore) {

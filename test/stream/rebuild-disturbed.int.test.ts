@@ -1,11 +1,13 @@
 /** A rebuild that is broken off, runs beside the stream, or meets what it cannot read comes to the same in the end. */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
+import type { PlayerId } from '../../domain/match/types.ts';
 import { pack } from '../../functions/store/packing.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
 import { keys } from '../../functions/store/table.ts';
 import { projectMatch } from '../../functions/stream/project.ts';
 import { around } from '../support/around.ts';
+import { playerNumber } from '../support/traffic.ts';
 import { damage } from './rebuild-damage.ts';
 import {
   again,
@@ -97,6 +99,9 @@ describe('a rebuild', () => {
     const damaged = (await all()).find(({ pk, sk }) => pk?.S === key.pk.S && sk?.S === key.sk.S) ?? {};
     await put({ ...damaged, events: { B: pack([{ type: 'no such thing' }]).slice(0, 3) } });
     await setAside.put(good, new Error('then'));
+    const whole = await readModels();
+    // A rebuild had come further with it, and broke off.
+    await put({ ...keys.progress(bad), seq: { N: '1' }, rebuilt: { N: '2' } });
     const before = await readModels();
     await drop((item) => isModel(item) && !JSON.stringify(item).includes(bad));
     const { failed } = await again();
@@ -106,6 +111,24 @@ describe('a rebuild', () => {
     await put(damaged);
     expect((await again()).failed).toEqual(new Map());
     expect(await setAside.all()).toEqual([]);
+    expect(sorted(await readModels())).toEqual(sorted(whole));
+  });
+
+  test('has what is in feeds delivered, and is not stopped where it cannot be', async () => {
+    const before = await readModels();
+    await drop(isModel);
+    const [ada, bob] = [playerNumber(1), playerNumber(2)];
+    for (const id of ['w_a', 'w_b']) await put(keys.webhook(ada, id));
+    await put(keys.webhook(bob, 'w_c'));
+    const asked: PlayerId[] = [];
+    const { failed } = await again(database, undefined, async (player) => {
+      asked.push(player);
+      if (player === bob) throw new Error('no queue');
+    });
+    expect(asked.sort()).toEqual([ada, bob]);
+    expect([...failed]).toEqual([[bob, new Error('no queue')]]);
     expect(sorted(await readModels())).toEqual(sorted(before));
+    expect((await again()).failed).toEqual(new Map());
+    expect(await dynamoSetAside(database.client, database.table, clock.now).all()).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 /** A day of matches that the stream has worked on, in a table of its own, and the rebuild of what came of it. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { games } from '../../domain/games.ts';
-import type { MatchState } from '../../domain/match/types.ts';
+import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
 import { type Projection, projectMatch } from '../../functions/stream/project.ts';
 import { type Rebuilt, rebuild } from '../../functions/stream/rebuild.ts';
@@ -85,9 +85,10 @@ async function store({ state, commit }: Stored, project = true): Promise<void> {
 export function again(
   on: Pick<TestTable, 'client' | 'table'> = database,
   say: (line: string) => void = () => undefined,
+  deliver: (player: PlayerId) => Promise<void> = async () => undefined,
 ): Promise<Rebuilt> {
   const setAside = dynamoSetAside(on.client, on.table, clock.now);
-  const work = { projection: projectionOn(on, games, clock.now), deliver: async () => undefined, setAside };
+  const work = { projection: projectionOn(on, games, clock.now), deliver, setAside };
   return rebuild({ ...on, work, now: clock.now, say });
 }
 

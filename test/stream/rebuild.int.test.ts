@@ -1,6 +1,8 @@
 /** Made again from the logs alone, everything is what the stream had made of them. */
 import { describe, expect, test, vi } from 'vitest';
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
+import { pack } from '../../functions/store/packing.ts';
+import { keys } from '../../functions/store/table.ts';
 import { projectMatch } from '../../functions/stream/project.ts';
 import { around } from '../support/around.ts';
 import { endless } from '../support/bots.ts';
@@ -110,6 +112,11 @@ describe('a rebuild', () => {
     clock.pass(30 * DAY_MS);
     // Of matches that go on, what is of late is told all the same.
     for (let n = 0; n < 40; n += 1) await storeOne(false);
+    // In the lobby once, and still there.
+    for (const story of day.stories) {
+      const { createdAt, id } = newest(story);
+      await put({ ...keys.listed('lobby', createdAt, id), seq: { N: '1' }, match: { B: pack({ status: 'open' }) } });
+    }
     const late = day.stories.flatMap(({ commits }) =>
       commits.filter(({ at }) => Date.parse(at) >= clock.now().getTime() - 30 * DAY_MS),
     );
