@@ -99,14 +99,18 @@ describe('SIGTERM', () => {
 
     const next = start(data);
     const later = overHttp(await readyUrl(next));
-    expect(next.output().err).toBe('');
+    // A database with a stream of its own keeps what has not been followed yet, and the next server goes on with that.
+    expect(next.output().err).toMatch(engineName === 'embedded' ? /^$/ : /^(Matches to catch up on: \d+\n)?$/);
     const again = clientOf(later, ada.id, ada.token);
     for (const [n, { id }] of matches.entries()) {
       const { body } = await again.call<MatchBody>('GET', `/v1/matches/${id}`);
       expect(body.head).toEqual(answers[n]?.body.head);
     }
-    const { body } = await again.call<{ matches: MatchBody[] }>('GET', '/v1/matches?mine=true');
-    expect(body.matches.map(({ ply }) => ply)).toEqual(matches.map(() => 1));
+    const plies = async () => {
+      const { body } = await again.call<{ matches: MatchBody[] }>('GET', '/v1/matches?mine=true');
+      return body.matches.map(({ ply }) => ply);
+    };
+    await expect.poll(plies, { timeout: 10_000 }).toEqual(matches.map(() => 1));
   });
 
   test('ends long polls at once, with what there is', async () => {
