@@ -3,7 +3,7 @@
  * name is judged before anything connects, and what connects gets those addresses, not the name. Nothing of an answer
  * is kept but its status and `Retry-After`.
  */
-import { lookup } from 'node:dns/promises';
+import { Resolver } from 'node:dns/promises';
 import http, { type ClientRequest } from 'node:http';
 import https from 'node:https';
 import { isIP, type Socket } from 'node:net';
@@ -16,6 +16,7 @@ const HEADER_BYTES_MOST = 16 * 1024;
 /** A name may have hundreds of addresses; so many are tried at most, each for so long if another follows. */
 const ADDRESSES_MOST = 16;
 const ADDRESS_TIMEOUT_MS = 2_000;
+const NAME_SERVER_TIMEOUT_MS = 3_000;
 
 export type Answered = { readonly kind: 'answered'; readonly status: number; readonly retryAfter: string | null };
 type Outcome = Answered | Failed;
@@ -27,7 +28,7 @@ export interface SendSettings {
   readonly loopback: boolean;
   /** From the start to the end of the response's headers: the look-up and TLS count. Default `SEND_TIMEOUT_MS`. */
   readonly timeoutMs?: number;
-  /** All addresses of a name. Default: the system's resolver. */
+  /** All addresses of a name. Default: what the name servers say. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;
   /** A certificate to trust instead of the well-known authorities, in PEM. */
   readonly ca?: string;
@@ -84,8 +85,17 @@ async function addressesOf(
   }
 }
 
+/**
+ * Asks the name servers, not the system's own look-up: that takes one of the few threads on which the embedded database
+ * works too, for as long as a name server does not answer, and would go by names of the local network.
+ */
 async function systemResolve(name: string): Promise<readonly string[]> {
-  return (await lookup(name, { all: true })).map(({ address }) => address);
+  if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
+  const resolver = new Resolver({ timeout: NAME_SERVER_TIMEOUT_MS, tries: 2 });
+  const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+  const addresses = found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  if (addresses.length === 0) for (const answer of found) if (answer.status === 'rejected') throw answer.reason;
+  return addresses;
 }
 
 function mayReach(url: URL, address: string, loopback: boolean): boolean {
