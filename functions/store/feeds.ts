@@ -25,6 +25,7 @@ export { ENTRIES_AN_ITEM, type FeedSource, KEPT_DAYS } from './feed-items.ts';
 /** How far clocks of different machines may differ. */
 const SKEW_MS = 120_000;
 const LOOK_BACK = 5;
+const LOOK_BACK_MOST = 320;
 const TRIES_MOST = 100;
 
 export interface FeedPage {
@@ -67,8 +68,9 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
     let newest: FeedItem | null = null;
     const since = Math.min(Date.parse(at), now().getTime()) - SKEW_MS;
     let to = Number.MAX_SAFE_INTEGER;
-    for (;;) {
-      const items = await readItems(client, table, player, { to, newestFirst: true, limit: LOOK_BACK });
+    // As a rule the newest few tell; in a feed that is filling fast it is a long way back.
+    for (let limit = LOOK_BACK; ; limit = Math.min(limit * 2, LOOK_BACK_MOST)) {
+      const items = await readItems(client, table, player, { to, newestFirst: true, limit });
       newest ??= items[0] ?? null;
       for (const item of items) {
         if (tells(item, source)) return { newest, telling: item };
@@ -77,7 +79,7 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
         if (isBefore || item.wrote < since) return { newest, telling: null };
         to = item.first - 1;
       }
-      if (items.length < LOOK_BACK) return { newest, telling: null };
+      if (items.length < limit) return { newest, telling: null };
     }
   }
 
