@@ -74,6 +74,8 @@ export function startBackground({ client, table, games, now, report, ...settings
 
   const log = tellingLog(dynamoLog(client, table, games), tell);
   const feeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
+  // Who waits for an answer does not stand in line behind all that the stream has still to tell the same player.
+  const streamFeeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
   const webhooks = dynamoWebhooks(client, table, now);
@@ -90,7 +92,7 @@ export function startBackground({ client, table, games, now, report, ...settings
     uuid: randomUUID,
   };
   const work: StreamWork = {
-    projection: { log, lists, turns, feeds, games },
+    projection: { log, lists, turns, feeds: streamFeeds, games },
     deliver: (player) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),
     report: (line) => report({ requestId: '', ...line }),

@@ -16,8 +16,13 @@ const KEPT_MS = (KEPT_DAYS + 1) * DAY_MS;
 /** The most that one item tells; a commit tells fewer. */
 export const ENTRIES_AN_ITEM = 16;
 
-/** What an item was made of, by which it is known when it comes again. Of one match they come in order. */
-export type FeedSource = { readonly match: MatchId; readonly seq: number } | { readonly key: string };
+/**
+ * What an item was made of, by which it is known when it comes again. Of one match they come in order. `isNew`: nobody
+ * has had that key before, so that the feed need not be searched for it.
+ */
+export type FeedSource =
+  | { readonly match: MatchId; readonly seq: number }
+  | { readonly key: string; readonly isNew?: boolean };
 
 export interface FeedItem {
   /** The numbers of its first and last entry. */

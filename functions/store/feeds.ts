@@ -64,6 +64,7 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
     player: PlayerId,
     source: FeedSource,
     at: string,
+    newestOnly: boolean,
   ): Promise<{ newest: FeedItem | null; telling: FeedItem | null }> {
     let newest: FeedItem | null = null;
     const since = Math.min(Date.parse(at), now().getTime()) - SKEW_MS;
@@ -72,6 +73,7 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
     for (let limit = LOOK_BACK; ; limit = Math.min(limit * 2, LOOK_BACK_MOST)) {
       const items = await readItems(client, table, player, { to, newestFirst: true, limit });
       newest ??= items[0] ?? null;
+      if (newestOnly) return { newest, telling: null };
       for (const item of items) {
         if (tells(item, source)) return { newest, telling: item };
         // The newest of its match is of a commit before it, so what comes before that is too.
@@ -93,7 +95,9 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
     told: { source: FeedSource; at: string; notices: readonly Notice[] },
   ): Promise<number | null> {
     for (let tries = 0; tries < TRIES_MOST; tries += 1) {
-      const { newest, telling } = await look(player, told.source, told.at);
+      // A key that is new cannot have been told of, but by a Put of this very call whose answer was lost.
+      const isNew = 'key' in told.source && told.source.isNew === true && tries === 0;
+      const { newest, telling } = await look(player, told.source, told.at, isNew);
       if (telling !== null) return isSame(telling, told.source) ? telling.first : null;
       const first = newest === null ? await feedStart(client, table, player, now()) : newest.last + 1;
       if (await putItem(client, table, player, first, told, now())) return first;

@@ -9,17 +9,17 @@ const LOOKED_AT = 100;
 const PAUSE_MS = 2_000;
 
 /** The first ping of a webhook, once however often it is called. */
-export async function firstPing(deps: ApiDeps, webhook: Webhook): Promise<void> {
+export async function firstPing(deps: ApiDeps, webhook: Webhook, isNew: boolean): Promise<void> {
   if (webhook.status !== 'unverified') return;
   const { deliveries } = await deps.deliveries.page(webhook.id, null, 1);
-  if (deliveries.length === 0) await append(deps, webhook, 'first', webhook.createdAt);
+  if (deliveries.length === 0) await append(deps, webhook, 'first', webhook.createdAt, isNew);
 }
 
 /** A ping that waits is sent at once, or a moment after its last try there; where there is none, a new one. */
 export async function pingAgain(deps: ApiDeps, webhook: Webhook, at: Date, isElsewhere: boolean): Promise<void> {
   const { deliveries } = await deps.deliveries.page(webhook.id, null, LOOKED_AT);
   const waiting = deliveries.find(({ state, entry }) => state === 'pending' && entry.type === 'webhook.ping');
-  if (waiting === undefined) return append(deps, webhook, hex(deps.random(8)), at.toISOString());
+  if (waiting === undefined) return append(deps, webhook, hex(deps.random(8)), at.toISOString(), true);
   const lastTry = Date.parse(waiting.tries.at(-1)?.at ?? '1970-01-01T00:00:00.000Z');
   // Nobody is to be pinged over and over, whoever asks for it.
   const again = new Date(isElsewhere ? 0 : lastTry + PAUSE_MS);
@@ -28,6 +28,12 @@ export async function pingAgain(deps: ApiDeps, webhook: Webhook, at: Date, isEls
   await deps.lanes.send(message, delayUntil(again.getTime(), at));
 }
 
-async function append({ feeds }: ApiDeps, { player, id }: Webhook, key: string, at: string): Promise<void> {
-  await feeds.append(player, { key: `ping:${id}:${key}` }, at, [{ type: 'webhook.ping', webhook: id }]);
+async function append(
+  { feeds }: ApiDeps,
+  { player, id }: Webhook,
+  key: string,
+  at: string,
+  isNew: boolean,
+): Promise<void> {
+  await feeds.append(player, { key: `ping:${id}:${key}`, isNew }, at, [{ type: 'webhook.ping', webhook: id }]);
 }

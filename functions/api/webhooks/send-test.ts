@@ -7,7 +7,9 @@ import { hex } from '../ids.ts';
 /** Which delivery it will be. */
 export async function sendTest(deps: ApiDeps, { id, player }: Webhook, at: Date) {
   const key = `test:${id}:${hex(deps.random(8))}`;
-  const entry = await deps.feeds.append(player, { key }, at.toISOString(), [{ type: 'webhook.test', webhook: id }]);
+  const entry = await deps.feeds.append(player, { key, isNew: true }, at.toISOString(), [
+    { type: 'webhook.test', webhook: id },
+  ]);
   if (entry === null) throw new Error(`the feed of ${player} did not take what is of now`);
   return { id: String(entry), webhookId: messageId(id, String(entry)) };
 }
