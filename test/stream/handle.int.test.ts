@@ -2,6 +2,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, test } from 'vitest';
+import type { PlayerId } from '../../domain/match/types.ts';
 import { keys } from '../../functions/store/table.ts';
 import { handleRecords, type StreamWork } from '../../functions/stream/handle.ts';
 import { around } from '../support/around.ts';
@@ -209,4 +210,25 @@ describe('a database that cannot be reached', () => {
     expect(await handleRecords(work(), records)).toEqual([]);
     expect(await derived()).toEqual(made);
   });
+
+  test.each([
+    Object.assign(new Error('too much at once'), { name: 'ThrottlingException' }),
+    Object.assign(new Error('cut'), { code: 'ECONNRESET' }),
+  ])(
+    'for one feed alone ($message): that is told again at once and not set aside, the others are done',
+    async (error) => {
+      const [ada, bob] = [playerNumber(1), playerNumber(2)];
+      let tries = 0;
+      const stream = work();
+      const deliver = async (player: PlayerId) => {
+        if (player !== ada) return stream.deliver(player);
+        tries += 1;
+        throw error;
+      };
+      const records = [ada, bob].map((player) => record(keys.feedEntry(player, 1)));
+      expect(await handleRecords({ ...stream, deliver }, records)).toEqual(sequences(records).slice(0, 1));
+      expect(stream.lines).toMatchObject([{ message: 'not done', topic: ada }]);
+      expect([tries, stream.delivered, await stream.setAside.all()]).toEqual([1, [bob], []]);
+    },
+  );
 });
