@@ -96,7 +96,8 @@ async function readEvents(path: string, isEnd: (last: string) => boolean): Promi
       if (count > most || isEnd(id)) break;
     }
   }, isEnd);
-  expect(connections).toBeGreaterThan(5);
+  // A connection tells eight at most, so the shortest of these logs takes three of them.
+  expect(connections).toBeGreaterThan(2);
   return told;
 }
 
