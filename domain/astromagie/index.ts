@@ -1,10 +1,10 @@
 /** The game Astromagie, on the contract of all games. */
+import { durationOf } from '../duration.ts';
 import type { Game, SeatRange } from '../game.ts';
 import type { Deck } from './cards.ts';
 import { awaitsDraw, decide, draw, leave, passTime } from './decide.ts';
 import { DECK } from './deck/rows.ts';
 import { readDeck } from './deck/schema.ts';
-import { durationOf } from './duration.ts';
 import type { AstromagieEvent } from './events.ts';
 import { evolve, withPhase } from './evolve.ts';
 import { explain } from './explain.ts';

@@ -1,10 +1,13 @@
 /** What the outside is told of Astromagie's data. */
 import * as z from 'zod';
+import { DAY, DURATION, durationOf, MINUTE } from '../duration.ts';
 import type { GameSchemas } from '../schema.ts';
 import { SEATS } from '../seat.ts';
-import { DURATION, durationOf, LEAST_TIME_LIMIT, MOST_TIME_LIMIT } from './duration.ts';
 import { END_REASONS, type Options } from './types.ts';
 import type { AstromagieView } from './view.ts';
+
+const LEAST_TIME_LIMIT = 10 * MINUTE;
+const MOST_TIME_LIMIT = 90 * DAY;
 
 const code = z.string().regex(/^[a-z][a-z0-9]*$/);
 

@@ -4,6 +4,7 @@ import type { AnyGame } from '../game.ts';
 import { sealed } from '../sealed.ts';
 import { firstSeats } from '../seat.ts';
 import { begin } from './begin.ts';
+import { type ClockSettings, defaultClock, type TimeSettings } from './clock/settings.ts';
 import { playOptions, sentOptions } from './personal.ts';
 import { type Decision, refuse } from './problems.ts';
 import type { MatchEvent, MatchId, MatchSecrets, PlayerId, SeatState, Visibility } from './types.ts';
@@ -19,6 +20,8 @@ export interface CreateMatch {
   readonly invited: readonly PlayerId[];
   readonly entropy: string;
   readonly secrets: MatchSecrets;
+  /** Null only for a log from before there were clocks. A clock of null is the default. */
+  readonly time: (Omit<TimeSettings, 'clock'> & { readonly clock: ClockSettings | null }) | null;
 }
 
 export function createMatch(game: AnyGame, command: CreateMatch): Decision<MatchEvent> {
@@ -42,6 +45,7 @@ export function createMatch(game: AnyGame, command: CreateMatch): Decision<Match
     invited: command.invited,
     commitment: commitmentOf(command.secrets.seed),
     seed: sealed('nobody', command.secrets.seed),
+    ...timeSettings(command, count),
   };
   const joined: MatchEvent = { type: 'seat.joined', seat, player: command.player, entropy: command.entropy };
   if (count > 1) return { ok: true, events: [created, joined] };
@@ -61,10 +65,21 @@ export function sameCreation(game: AnyGame, command: CreateMatch, first: readonl
     [created.visibility, command.visibility],
     [created.creator, command.player],
     [created.invited, command.invited],
+    [timeOf(created), timeOf(timeSettings(command, created.seats))],
     [joined.seat, command.seat],
     [joined.entropy, command.entropy],
   ];
   return same.every(([a, b]) => JSON.stringify(a) === JSON.stringify(b));
+}
+
+function timeOf({ clock, vacation, startWithin }: Partial<TimeSettings>): unknown {
+  return [clock, vacation, startWithin];
+}
+
+function timeSettings({ time }: CreateMatch, seats: number): Partial<TimeSettings> {
+  if (time === null) return {};
+  const { clock, vacation, startWithin } = time;
+  return { clock: clock ?? defaultClock(seats), vacation, startWithin };
 }
 
 export function emptySeat(): SeatState {

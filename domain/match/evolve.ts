@@ -5,6 +5,8 @@ import type { Catalogue } from '../games.ts';
 import type { Commit } from '../log/commit.ts';
 import type { Seat } from '../seat.ts';
 import { firstSeats } from '../seat.ts';
+import { passTime } from './clock/pass-time.ts';
+import { settingMs } from './clock/settings.ts';
 import { emptySeat } from './create.ts';
 import { playOptions } from './personal.ts';
 import { fold } from './play.ts';
@@ -31,6 +33,9 @@ export function startMatch(id: MatchId, saltKey: string, first: MatchCommit, gam
     invited: created.invited,
     commitment: created.commitment,
     secrets: { seed: created.seed.value, saltKey },
+    clock: created.clock ?? { kind: 'none' },
+    vacation: created.vacation ?? false,
+    startBy: startBy(first.at, created.startWithin),
     status: 'open',
     seats: firstSeats(created.seats).map(emptySeat),
     departed: {},
@@ -42,6 +47,7 @@ export function startMatch(id: MatchId, saltKey: string, first: MatchCommit, gam
     startedAt: null,
     finishedAt: null,
     timePassed: false,
+    time: null,
     head: { seq: 0, hash: '' },
     at: first.at,
   };
@@ -61,10 +67,15 @@ export function evolveMatch(match: MatchState, commit: MatchCommit, games: Catal
   const game = gameOf(match, games);
   const next = draftOf(match);
   for (const event of commit.events) apply(game, next, event, commit);
+  if (next.clock.kind !== 'none') next.time = passTime(game, match, next, commit)?.time ?? null;
   next.ply = commit.ply;
   next.head = { seq: commit.seq, hash: commit.hash };
   next.at = commit.at;
   return next;
+}
+
+function startBy(createdAt: string, within: string | undefined): string | null {
+  return within === undefined ? null : new Date(Date.parse(createdAt) + settingMs(within)).toISOString();
 }
 
 /** The state that is being made of another; nobody else has it yet. */
@@ -82,6 +93,9 @@ function draftOf(match: MatchState): Draft {
     invited: match.invited,
     commitment: match.commitment,
     secrets: match.secrets,
+    clock: match.clock,
+    vacation: match.vacation,
+    startBy: match.startBy,
     status: match.status,
     seats: match.seats,
     departed: match.departed,
@@ -93,6 +107,7 @@ function draftOf(match: MatchState): Draft {
     startedAt: match.startedAt,
     finishedAt: match.finishedAt,
     timePassed: match.timePassed,
+    time: match.time,
     head: match.head,
     at: match.at,
   };
@@ -112,7 +127,7 @@ function apply(game: AnyGame, next: Draft, event: MatchEvent, commit: MatchCommi
       setSeat(next, event.seat, emptySeat());
       return;
     case 'match.cancelled':
-      next.departed = departing(next.departed, next.creator, commit.seq);
+      if (event.reason === undefined) next.departed = departing(next.departed, next.creator, commit.seq);
       next.status = 'cancelled';
       next.finishedAt = commit.at;
       return;
@@ -129,6 +144,16 @@ function apply(game: AnyGame, next: Draft, event: MatchEvent, commit: MatchCommi
       next.timePassed = true;
       applyEffects(game, next, event);
       return;
+    case 'vacation.granted':
+    case 'vacation.cut':
+      // What they change is the clocks, of the commit as a whole.
+      return;
+    case 'seat.timed-out': {
+      const seat = next.seats[event.seat - 1] ?? emptySeat();
+      setSeat(next, event.seat, { ...seat, status: 'timed-out' });
+      applyEffects(game, next, event);
+      return;
+    }
     case 'seat.resigned': {
       const seat = next.seats[event.seat - 1] ?? emptySeat();
       setSeat(next, event.seat, { ...seat, status: 'resigned', resignedIn: commit.seq });

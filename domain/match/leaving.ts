@@ -1,6 +1,6 @@
 /** Ends that come from outside the game: resignation, and a game's own time limit. */
 import type { AnyGame } from '../game.ts';
-import { SEATS } from '../seat.ts';
+import { dropOut } from './drop-out.ts';
 import { playOptions } from './personal.ts';
 import { chanceOf, drawAll, drawnSince, fold, isOver, seatOf } from './play.ts';
 import { type Decision, refuse } from './problems.ts';
@@ -14,24 +14,7 @@ export function resign(game: AnyGame, match: MatchState, player: PlayerId): Deci
   }
   if (isOver(match) || match.seats[seat - 1]?.status !== 'playing') return refuse('match_over', 'The match is over.');
 
-  const others = SEATS.filter((each) => each !== seat && match.seats[each - 1]?.status === 'playing');
-  if (others.length < 2) {
-    // In a match of three or more the seat leaves its place in the game also where that ends the match at once.
-    const effects = match.seats.length > 2 ? game.leave(match.play, seat) : [];
-    const outcome = game.ended(fold(game, match.play, effects), others, 'resignation');
-    return {
-      ok: true,
-      events: [
-        { type: 'seat.resigned', seat, effects },
-        { type: 'match.finished', outcome },
-      ],
-    };
-  }
-  const chance = chanceOf(match, match.seats);
-  const left = game.leave(match.play, seat);
-  const { play, effects } = drawAll(game, { play: fold(game, match.play, left), effects: left }, chance);
-  const resigned: MatchEvent = { type: 'seat.resigned', seat, effects, ...drawnSince(match.drawn, chance) };
-  return { ok: true, events: withOutcome(game, play, resigned) };
+  return { ok: true, events: dropOut(game, match, seat, 'resignation') };
 }
 
 /** The game's time limit has passed; only the system says so. */

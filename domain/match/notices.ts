@@ -27,6 +27,9 @@ type Fact =
   | { readonly type: 'match.started' }
   | { readonly type: 'move.made'; readonly by: Seat; readonly moves: readonly string[] }
   | { readonly type: 'seat.resigned'; readonly by: Seat }
+  | { readonly type: 'seat.timed-out'; readonly by: Seat }
+  | { readonly type: 'vacation.granted'; readonly by: Seat; readonly from: string; readonly to: string }
+  | { readonly type: 'vacation.cut'; readonly by: Seat; readonly from: string; readonly to: string }
   | { readonly type: 'time.passed' }
   | { readonly type: 'match.finished'; readonly outcome: Pick<Outcome, 'kind' | 'winners' | 'reason'> }
   /** The reader is to move, and was not in the turn before. One a turn, however many moves it takes. */
@@ -76,7 +79,12 @@ function factsOf(events: readonly MatchEvent[], shown: readonly ShownEvent[]): r
         facts.push({ type: event.type });
         break;
       case 'seat.resigned':
+      case 'seat.timed-out':
         facts.push({ type: event.type, by: event.seat });
+        break;
+      case 'vacation.granted':
+      case 'vacation.cut':
+        facts.push({ type: event.type, by: event.seat, from: event.from, to: event.to });
         break;
       case 'move.made': {
         // The moves of one commit are one message.

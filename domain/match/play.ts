@@ -6,7 +6,7 @@ import { SEATS } from '../seat.ts';
 import type { MatchState, SeatState } from './types.ts';
 
 /** Whose turn it is, as a set of seats. The one place that says so. */
-export function toMove(game: AnyGame, match: MatchState): readonly Seat[] {
+export function toMove(game: AnyGame, match: Pick<MatchState, 'status' | 'play'>): readonly Seat[] {
   return match.status === 'active' ? game.toMove(match.play) : [];
 }
 

@@ -7,6 +7,7 @@ const MATCH_PROBLEM_CODES = [
   'match_not_started',
   'match_started',
   'match_over',
+  'time_up',
   'stale_ply',
   'not_your_turn',
   'match_full',
@@ -26,6 +27,8 @@ export interface MatchProblem {
   /** Which move of a batch, from 0. */
   readonly index?: number;
   readonly rule?: RuleId;
+  /** Seconds after which to ask again, for `time_up`. */
+  readonly retryAfter?: number;
   /** JSON Pointer to the field of the request, for `invalid`. */
   readonly pointer?: string;
 }

@@ -1,6 +1,7 @@
 /** What a record looks like when it comes back: nothing in it is believed yet. */
 import * as z from 'zod';
 import { SEATS } from '../seat.ts';
+import { isSetting } from './clock/settings.ts';
 import { isEntropy } from './entropy.ts';
 import { MATCH_ID, PLAYER_ID } from './ids.ts';
 import { COMPACT_FORMAT, FULL_FORMAT } from './record.ts';
@@ -18,6 +19,18 @@ const closedSeal = z.strictObject({ digest: hex64 });
 const openSeed = z.strictObject({ value: hex64, salt: hex32 });
 const effects = z.array(z.looseObject({ type: z.string() }));
 const drawn = z.exactOptional(count);
+
+const duration = z.string().refine(isSetting, 'no duration from a minute to 90 days');
+const clock = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('per-turn'), time: duration }),
+  z.strictObject({
+    kind: z.literal('bank'),
+    initial: duration,
+    increment: duration,
+    max: z.exactOptional(duration),
+  }),
+]);
 
 const outcome = z.strictObject({
   kind: z.string(),
@@ -39,6 +52,9 @@ const events = {
     invited: z.array(playerId),
     commitment: hex64,
     seed: z.union([closedSeal, openSeed]),
+    clock: z.exactOptional(clock),
+    vacation: z.exactOptional(z.boolean()),
+    startWithin: z.exactOptional(duration),
   }),
   'seat.joined': z.strictObject({
     type: z.literal('seat.joined'),
@@ -47,10 +63,16 @@ const events = {
     entropy: z.string().refine(isEntropy),
   }),
   'seat.left': z.strictObject({ type: z.literal('seat.left'), seat, player: playerId }),
-  'match.cancelled': z.strictObject({ type: z.literal('match.cancelled') }),
+  'match.cancelled': z.strictObject({
+    type: z.literal('match.cancelled'),
+    reason: z.exactOptional(z.literal('never-started')),
+  }),
   'match.started': z.strictObject({ type: z.literal('match.started'), effects, drawn }),
   'move.made': z.strictObject({ type: z.literal('move.made'), seat, ply: count, move: z.string(), effects, drawn }),
   'seat.resigned': z.strictObject({ type: z.literal('seat.resigned'), seat, effects, drawn }),
+  'seat.timed-out': z.strictObject({ type: z.literal('seat.timed-out'), seat, effects, drawn }),
+  'vacation.granted': z.strictObject({ type: z.literal('vacation.granted'), seat, from: time, to: time }),
+  'vacation.cut': z.strictObject({ type: z.literal('vacation.cut'), seat, from: time, to: time }),
   'time.passed': z.strictObject({ type: z.literal('time.passed'), effects, drawn }),
   'match.finished': z.strictObject({ type: z.literal('match.finished'), outcome }),
 } satisfies Record<MatchEvent['type'], z.ZodType>;
@@ -63,7 +85,10 @@ const event = z.discriminatedUnion('type', [
   events['match.started'],
   events['move.made'],
   events['seat.resigned'],
+  events['seat.timed-out'],
   events['time.passed'],
+  events['vacation.granted'],
+  events['vacation.cut'],
   events['match.finished'],
 ]);
 

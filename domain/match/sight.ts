@@ -8,6 +8,7 @@ import { eventsFor, imaginedEventsFor, type ShownEvent, saltsOf, valueFor } from
 import type { Viewer } from '../sealed.ts';
 import type { Seat } from '../seat.ts';
 import { SEATS } from '../seat.ts';
+import { type ClockSight, seeClock } from './clock/sight.ts';
 import type { MatchCommit } from './evolve.ts';
 import { isOver, seatOf, toMove } from './play.ts';
 import type { MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
@@ -33,6 +34,9 @@ export interface MatchSight {
   readonly view: unknown;
   readonly chance: { readonly commitment: string; readonly entropies: readonly string[]; readonly seed?: string };
   readonly outcome: Outcome | null;
+  readonly clock: ClockSight;
+  /** When it is cancelled if it has not started by then; null once it has. */
+  readonly startBy: string | null;
   readonly createdAt: string;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
@@ -58,8 +62,17 @@ export function viewerOf(match: MatchState, player: string | null): Viewer {
   return seatOf(match, player) ?? 'onlooker';
 }
 
-/** `match` may be an earlier state; `open` tells whether the secrets of the match are to be shown all the same. */
-export function seeMatch(game: AnyGame, match: MatchState, viewer: Viewer, open = isOver(match)): MatchSight {
+/**
+ * `match` may be an earlier state; `open` tells whether the secrets of the match are to be shown all the same. The clock
+ * is told as it stands at `at`, by default right after the match's last commit.
+ */
+export function seeMatch(
+  game: AnyGame,
+  match: MatchState,
+  viewer: Viewer,
+  open = isOver(match),
+  at = new Date(match.at),
+): MatchSight {
   const begun = match.startedAt !== null;
   return {
     id: match.id,
@@ -80,6 +93,8 @@ export function seeMatch(game: AnyGame, match: MatchState, viewer: Viewer, open 
       ...(open ? { seed: match.secrets.seed } : {}),
     },
     outcome: match.outcome,
+    clock: seeClock(game, match, at),
+    startBy: match.status === 'open' ? match.startBy : null,
     createdAt: match.createdAt,
     startedAt: match.startedAt,
     finishedAt: match.finishedAt,

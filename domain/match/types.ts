@@ -3,6 +3,8 @@ import type { GameEvent, Outcome } from '../game.ts';
 import type { Head } from '../log/commit.ts';
 import type { Sealed } from '../sealed.ts';
 import type { Seat } from '../seat.ts';
+import type { ClockSettings } from './clock/settings.ts';
+import type { TimeState } from './clock/time.ts';
 
 export type PlayerId = `p_${string}`;
 export type MatchId = `m_${string}`;
@@ -36,14 +38,23 @@ export type MatchEvent =
       /** SHA-256 of the seed's bytes. */
       readonly commitment: string;
       readonly seed: Sealed<string>;
+      /** These three are missing in logs from before there were clocks: then nothing ever runs out. */
+      readonly clock?: ClockSettings;
+      readonly vacation?: boolean;
+      readonly startWithin?: string;
     }
   | { readonly type: 'seat.joined'; readonly seat: Seat; readonly player: PlayerId; readonly entropy: string }
   | { readonly type: 'seat.left'; readonly seat: Seat; readonly player: PlayerId }
-  | { readonly type: 'match.cancelled' }
+  /** Without a reason: its creator has left. */
+  | { readonly type: 'match.cancelled'; readonly reason?: 'never-started' }
   | ({ readonly type: 'match.started' } & Effects)
   | ({ readonly type: 'move.made'; readonly seat: Seat; readonly ply: number; readonly move: string } & Effects)
   | ({ readonly type: 'seat.resigned'; readonly seat: Seat } & Effects)
+  | ({ readonly type: 'seat.timed-out'; readonly seat: Seat } & Effects)
   | ({ readonly type: 'time.passed' } & Effects)
+  /** Time of a seat that does not count, or that counts again; instants. */
+  | { readonly type: 'vacation.granted'; readonly seat: Seat; readonly from: string; readonly to: string }
+  | { readonly type: 'vacation.cut'; readonly seat: Seat; readonly from: string; readonly to: string }
   | { readonly type: 'match.finished'; readonly outcome: Outcome };
 
 export interface SeatState {
@@ -72,6 +83,11 @@ export interface MatchState {
   readonly invited: readonly PlayerId[];
   readonly commitment: string;
   readonly secrets: MatchSecrets;
+  readonly clock: ClockSettings;
+  /** Whether a player's leave stops the player's clock. */
+  readonly vacation: boolean;
+  /** When it is cancelled if it has not started by then. */
+  readonly startBy: string | null;
   readonly status: MatchStatus;
   readonly seats: readonly SeatState[];
   /** Who left before the start, and in which commit: the last twenty. */
@@ -87,6 +103,8 @@ export interface MatchState {
   readonly finishedAt: string | null;
   /** Whether the game's own time limit has passed. */
   readonly timePassed: boolean;
+  /** Null before the start, and where no time is counted. */
+  readonly time: TimeState | null;
   readonly head: Head;
   /** Time of the last commit. */
   readonly at: string;

@@ -1,13 +1,15 @@
 /** Takes the command out of a commit and gives it to the match once more. */
 import type { AnyGame } from '../game.ts';
 import { catalogueOf } from '../games.ts';
+import { isLate, nextDue } from './clock/due.ts';
+import { expire } from './clock/expire.ts';
+import { couldChange, isVacation } from './clock/vacation.ts';
 import { createMatch } from './create.ts';
 import { evolveMatch, type MatchCommit, startMatch } from './evolve.ts';
-import { passTimeLimit, resign } from './leaving.ts';
+import { resign } from './leaving.ts';
 import type { MakeMoves } from './moves.ts';
-import { playOptions } from './personal.ts';
 import type { Decision } from './problems.ts';
-import type { ReadCommit } from './schema.ts';
+import type { ReadCommit, ReadEvent } from './schema.ts';
 import { joinMatch, leaveMatch } from './seating.ts';
 import type { MatchEvent, MatchId, MatchState, PlayerId } from './types.ts';
 
@@ -31,23 +33,30 @@ export function decideAgain(bench: Bench, before: MatchState | null, commit: Rea
   if (before === null) return createAgain(bench, commit);
   if (first === undefined) return { ok: false, index: 0, message: 'It is empty.' };
   const { game } = bench;
+  if (isTooLate(game, before, commit, first)) {
+    return { ok: false, index: 0, message: 'Time had run out by then.' };
+  }
   switch (first.type) {
     case 'seat.joined':
       return answer(joinMatch(game, before, first));
     case 'seat.left':
       return answer(leaveMatch(before, first.player));
     case 'match.cancelled':
-      return answer(leaveMatch(before, before.creator));
+      return first.reason === undefined
+        ? answer(leaveMatch(before, before.creator))
+        : answer(expire(game, before, new Date(commit.at)));
     case 'move.made': {
       const moves = commit.events.flatMap((event) => (event.type === 'move.made' ? [event.move] : []));
       return bySeat(before, first.seat, (player) => bench.move(game, before, { player, ply: before.ply, moves }));
     }
     case 'seat.resigned':
       return bySeat(before, first.seat, (player) => resign(game, before, player));
+    case 'seat.timed-out':
     case 'time.passed':
-      return timeIsUp(game, before, commit.at)
-        ? answer(passTimeLimit(game, before))
-        : { ok: false, index: 0, message: 'The time limit had not passed yet.' };
+      return answer(expire(game, before, new Date(commit.at)));
+    case 'vacation.granted':
+    case 'vacation.cut':
+      return vacationAgain(before, commit);
     case 'match.created':
     case 'match.started':
     case 'match.finished':
@@ -67,15 +76,29 @@ export function after(
   return before === null ? startMatch(match, '', commit, games) : evolveMatch(before, commit, games);
 }
 
+/** Of a request that was received in time the commit may bear the time of the commit before it, but none in between. */
+function isTooLate(game: AnyGame, before: MatchState, { at }: ReadCommit, { type, ...first }: ReadEvent): boolean {
+  const bySystem =
+    type === 'seat.timed-out' ||
+    type === 'time.passed' ||
+    isVacation({ type }) ||
+    ('reason' in first && type === 'match.cancelled');
+  return !bySystem && at > before.at && isLate(nextDue(game, before), new Date(at));
+}
+
 function createAgain({ game, match, seed }: Bench, commit: ReadCommit): Again {
   const [created, joined] = commit.events;
   if (created?.type !== 'match.created' || joined?.type !== 'seat.joined') {
     return { ok: false, index: 0, message: 'A log begins with match.created and its creator’s seat.joined.' };
   }
-  const { options, seats, visibility, creator, invited } = created;
+  const { options, seats, visibility, creator, invited, clock, vacation, startWithin } = created;
   const { seat, entropy } = joined;
   const secrets = { seed, saltKey: '' };
-  const settings = { match, options, seats, visibility, invited, entropy, secrets };
+  const time =
+    clock === undefined || vacation === undefined || startWithin === undefined
+      ? null
+      : { clock, vacation, startWithin };
+  const settings = { match, options, seats, visibility, invited, entropy, secrets, time };
   return answer(createMatch(game, { ...settings, player: creator, seat }));
 }
 
@@ -90,7 +113,9 @@ function answer(decision: Decision<MatchEvent>): Again {
   return { ok: false, index, message: rule === undefined ? detail : `${detail} (${rule})` };
 }
 
-function timeIsUp(game: AnyGame, match: MatchState, at: string): boolean {
-  const limit = game.timeLimit?.after(playOptions(game, match.options)) ?? 0;
-  return match.startedAt === null || Date.parse(at) >= Date.parse(match.startedAt) + limit;
+/** Accounts are not in a record: a leave is believed where it could have been granted or taken back. */
+function vacationAgain(match: MatchState, { events }: ReadCommit): Again {
+  const index = events.findIndex((event) => !isVacation(event) || !couldChange(match, event));
+  if (index >= 0) return { ok: false, index, message: 'No leave could change the clocks like this.' };
+  return { ok: true, events: events.filter(isVacation) };
 }

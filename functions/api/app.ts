@@ -6,6 +6,7 @@ import { frame } from './frame.ts';
 import { fieldErrors } from './invalid.ts';
 import { answerOtherMethods } from './other-methods.ts';
 import { ApiProblem, onError, problemResponse } from './problems.ts';
+import { clockRoutes } from './routes/clock.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { gameRoutes } from './routes/games.ts';
@@ -15,6 +16,7 @@ import { moveRoutes } from './routes/moves.ts';
 import { playerRoutes } from './routes/players.ts';
 import { seatRoutes } from './routes/seats.ts';
 import { turnRoutes } from './routes/turns.ts';
+import { vacationRoutes } from './routes/vacation.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
 import { webhookRoutes } from './routes/webhooks.ts';
 
@@ -38,8 +40,10 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   playerRoutes(app, deps);
   gameRoutes(app, deps);
   matchRoutes(app, deps);
+  clockRoutes(app, deps);
   seatRoutes(app, deps);
   turnRoutes(app, deps);
+  vacationRoutes(app, deps);
   moveRoutes(app, deps);
   eventRoutes(app, deps);
   logRoutes(app, deps);

@@ -5,6 +5,7 @@ import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import type { Player, Players } from '../store/players.ts';
 import type { Turns } from '../store/turns.ts';
+import type { Vacations } from '../store/vacations.ts';
 import type { Deliveries, Delivery, LaneQueue, Webhook, Webhooks } from '../store/webhooks.ts';
 import type { Documents } from './documents.ts';
 import type { RandomBytes } from './ids.ts';
@@ -15,6 +16,7 @@ export interface ApiDeps extends Play {
   readonly players: Players;
   readonly lists: Lists;
   readonly turns: Turns;
+  readonly vacations: Vacations;
   readonly feeds: Feeds;
   /** How long an answer may go on telling what happens, in milliseconds; null where answers are sent whole. */
   readonly streamMs: number | null;

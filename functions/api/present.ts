@@ -5,10 +5,13 @@ import type { MatchState } from '../../domain/match/types.ts';
 import type { Player } from '../store/players.ts';
 import type { ApiDeps } from './deps.ts';
 
-/** `open`: also what was hidden at that time, since the match is over now. */
-export async function presentMatch(deps: ApiDeps, match: MatchState, viewer: Player | null, open?: boolean) {
+/**
+ * `open`: also what was hidden at that time, since the match is over now. `at`: the time as of which the clock is told;
+ * answers to commands leave it out, and so are the same when they are sent again.
+ */
+export async function presentMatch(deps: ApiDeps, match: MatchState, viewer: Player | null, open?: boolean, at?: Date) {
   const game = gameOf(match, deps.games);
-  return withNames(deps, seeMatch(game, match, viewerOf(match, viewer?.id ?? null), open));
+  return withNames(deps, seeMatch(game, match, viewerOf(match, viewer?.id ?? null), open, at));
 }
 
 /** A player without an account any more is shown as this. */

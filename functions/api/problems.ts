@@ -30,9 +30,13 @@ export function invalid(where: FieldError['in'], pointer: string, detail: string
 }
 
 export function refused(problem: MatchProblem): ApiProblem {
-  const { code, detail, pointer, ...more } = problem;
+  const { code, detail, pointer, retryAfter, ...more } = problem;
   if (code === 'invalid') return invalid('body', pointer ?? '', detail);
-  return new ApiProblem(code, { detail, ...more });
+  return new ApiProblem(
+    code,
+    { detail, ...more },
+    retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) },
+  );
 }
 
 export function problemResponse(c: Context<ApiEnv>, problem: ApiProblem): Response {

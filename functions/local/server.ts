@@ -9,6 +9,7 @@ import { type Catalogue, games } from '../../domain/games.ts';
 import { createApp } from '../api/app.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
 import { dynamoPlayers } from '../store/players.ts';
+import { dynamoVacations } from '../store/vacations.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
@@ -50,6 +51,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     ...{ games: catalogue, log, lists, turns, feeds, wake, webhooks, deliveries, lanes, webhookLoopback, report, now },
     streamMs: STREAM_MS,
     players: dynamoPlayers(client, table),
+    vacations: dynamoVacations(client, table),
     documents: localDocuments(),
     receivedAt: now,
     random: randomBytes,

@@ -7,9 +7,9 @@ import { seatOf } from '../../domain/match/play.ts';
 import { type JoinMatch, joinMatch, leaveMatch } from '../../domain/match/seating.ts';
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
-import type { Command, Play } from './execute.ts';
+import type { Command, Records } from './execute.ts';
 
-export function joining(play: Play, join: JoinMatch): Command {
+export function joining(play: Records, join: JoinMatch): Command {
   return {
     async earlier({ state }) {
       const seat = seatOf(state, join.player);
@@ -21,7 +21,7 @@ export function joining(play: Play, join: JoinMatch): Command {
   };
 }
 
-export function leaving(play: Play, player: PlayerId): Command {
+export function leaving(play: Records, player: PlayerId): Command {
   return {
     async earlier({ state }) {
       const seq = state.departed[player];
@@ -32,7 +32,7 @@ export function leaving(play: Play, player: PlayerId): Command {
   };
 }
 
-export function resigning(play: Play, player: PlayerId): Command {
+export function resigning(play: Records, player: PlayerId): Command {
   return {
     async earlier({ state }) {
       const seat = seatOf(state, player);
@@ -43,7 +43,7 @@ export function resigning(play: Play, player: PlayerId): Command {
   };
 }
 
-export function moving(play: Play, moves: MakeMoves): Command {
+export function moving(play: Records, moves: MakeMoves): Command {
   return {
     earlier: (loaded) => sameMovesBefore(play, loaded, moves),
     decide: (game, match) => makeMoves(game, match, moves),
@@ -51,7 +51,11 @@ export function moving(play: Play, moves: MakeMoves): Command {
 }
 
 /** The match after a commit in which the same seat made the same moves at the same ply, if there is one. */
-export async function sameMovesBefore(play: Play, loaded: LoadedMatch, moves: MakeMoves): Promise<MatchState | null> {
+export async function sameMovesBefore(
+  play: Records,
+  loaded: LoadedMatch,
+  moves: MakeMoves,
+): Promise<MatchState | null> {
   const { state, recent } = loaded;
   if (moves.ply >= state.ply) return null;
   const seat = seatOf(state, moves.player);
@@ -65,7 +69,7 @@ export async function sameMovesBefore(play: Play, loaded: LoadedMatch, moves: Ma
   return same ? stateAt(play, state, commit.seq) : null;
 }
 
-async function stateAt(play: Play, now: MatchState, seq: number): Promise<MatchState | null> {
+async function stateAt(play: Records, now: MatchState, seq: number): Promise<MatchState | null> {
   if (seq === now.head.seq) return now;
   const then = await play.log.loadAt(now.id, seq);
   return then?.state ?? null;

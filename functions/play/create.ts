@@ -5,14 +5,14 @@ import { type CreateMatch, createMatch, sameCreation } from '../../domain/match/
 import { startMatch } from '../../domain/match/evolve.ts';
 import type { MatchProblem } from '../../domain/match/problems.ts';
 import type { MatchState } from '../../domain/match/types.ts';
-import type { Play } from './execute.ts';
+import type { Records } from './execute.ts';
 
 export type Creation =
   | { readonly ok: true; readonly state: MatchState }
   | { readonly ok: false; readonly problem: MatchProblem }
   | { readonly ok: false; readonly reused: true };
 
-export async function create(play: Play, game: AnyGame, command: CreateMatch, receivedAt: Date): Promise<Creation> {
+export async function create(play: Records, game: AnyGame, command: CreateMatch, receivedAt: Date): Promise<Creation> {
   const decision = createMatch(game, command);
   if (!decision.ok) return decision;
   const { saltKey } = command.secrets;

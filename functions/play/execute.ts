@@ -5,15 +5,24 @@
  */
 import type { AnyGame } from '../../domain/game.ts';
 import type { Catalogue } from '../../domain/games.ts';
+import { GRACE_MS, isLate, nextDue } from '../../domain/match/clock/due.ts';
 import { followingCommit } from '../../domain/match/commit.ts';
 import { evolveMatch, gameOf } from '../../domain/match/evolve.ts';
-import type { Decision, MatchProblem } from '../../domain/match/problems.ts';
+import { type Decision, type MatchProblem, refuse } from '../../domain/match/problems.ts';
 import type { MatchEvent, MatchState } from '../../domain/match/types.ts';
 import type { LoadedMatch, MatchLog } from '../store/match-log.ts';
+import type { Vacations } from '../store/vacations.ts';
+import { applyTimeout } from './timeouts.ts';
 
-export interface Play {
+/** Where matches are read. */
+export interface Records {
   readonly log: MatchLog;
   readonly games: Catalogue;
+}
+
+export interface Play extends Records {
+  readonly vacations: Pick<Vacations, 'spans'>;
+  now(): Date;
 }
 
 /** `state` is the match right after the command, also where that was long ago. */
@@ -38,16 +47,34 @@ export class ContentionError extends Error {
 export async function execute(play: Play, before: LoadedMatch, command: Command, receivedAt: Date): Promise<Answer> {
   let loaded = before;
   for (let attempt = 0; attempt < TRIES_MOST; attempt += 1) {
+    if (await applyTimeout(play, loaded, play.now())) {
+      loaded = await loadAgain(play, loaded);
+      continue;
+    }
     const earlier = await command.earlier(loaded);
     if (earlier !== null) return { ok: true, state: earlier };
-    const decision = command.decide(gameOf(loaded.state, play.games), loaded.state);
+    const game = gameOf(loaded.state, play.games);
+    const due = nextDue(game, loaded.state);
+    if (due !== null && isLate(due, receivedAt)) return timeUp(due.at, play.now());
+    const decision = command.decide(game, loaded.state);
     if (!decision.ok) return decision;
     const commit = followingCommit(loaded.state, decision.events, receivedAt);
     const next = evolveMatch(loaded.state, commit, play.games);
     if (await play.log.append(next, commit, loaded.sinceSnapshot)) return { ok: true, state: next };
-    const again = await play.log.load(loaded.state.id);
-    if (again === null) throw new Error('a match cannot vanish');
-    loaded = again;
+    loaded = await loadAgain(play, loaded);
   }
   throw new ContentionError('too many commands on one match at once');
+}
+
+async function loadAgain(play: Play, { state }: LoadedMatch): Promise<LoadedMatch> {
+  const again = await play.log.load(state.id);
+  if (again === null) throw new Error('a match cannot vanish');
+  return again;
+}
+
+/** Too late to be in time, too early for what follows from that to be stored. */
+function timeUp(dueAt: number, now: Date): Answer {
+  const seconds = Math.max(1, Math.ceil((dueAt + GRACE_MS - now.getTime()) / 1000));
+  const detail = `Time ran out at ${new Date(dueAt).toISOString()}; what follows from that is settled in a moment.`;
+  return refuse('time_up', detail, { retryAfter: seconds });
 }

@@ -3,10 +3,10 @@
 import type { MatchCommit } from '../../domain/match/evolve.ts';
 import { evolveMatch } from '../../domain/match/evolve.ts';
 import type { MatchState } from '../../domain/match/types.ts';
-import type { Play } from './execute.ts';
+import type { Records } from './execute.ts';
 
 /** The last state at that ply; null where the match has not come so far. */
-export async function stateAtPly(play: Play, now: MatchState, ply: number): Promise<MatchState | null> {
+export async function stateAtPly(play: Records, now: MatchState, ply: number): Promise<MatchState | null> {
   if (ply > now.ply) return null;
   const past = await play.log.commitPast(now, ply);
   if (past === null) return now;

@@ -3,6 +3,7 @@
  * An entry's place is fixed by when the match was created, so a newer state of it replaces the older in one Put.
  */
 import { type DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { ListedClock } from '../../domain/match/clock/sight.ts';
 import type { MatchSight } from '../../domain/match/sight.ts';
 import type { MatchId, MatchStatus, PlayerId } from '../../domain/match/types.ts';
 import { goneItem, NOT_GONE, putNewer } from './newer.ts';
@@ -10,7 +11,7 @@ import { pack, unpack } from './packing.ts';
 import { keys } from './table.ts';
 
 /** What everybody who may see the list may see of the match. */
-export type ListedSight = Omit<MatchSight, 'position' | 'view' | 'chance'>;
+export type ListedSight = Omit<MatchSight, 'position' | 'view' | 'chance' | 'clock'> & { readonly clock: ListedClock };
 
 /** `lobby`: public matches that still have a free seat. */
 export type ListName = 'public' | 'lobby' | `player#${PlayerId}`;

@@ -19,6 +19,8 @@ export const keys = {
     sk: { S: `commit#${String(seq).padStart(SEQ_DIGITS, '0')}` },
   }),
   player: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'profile' } }),
+  /** The player's leave. */
+  vacation: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'vacation' } }),
   /** Tokens are known by their SHA-256 alone. */
   token: (digest: string) => ({ pk: { S: `token#${digest}` }, sk: { S: 'token' } }),
   /** How far the stream has brought the read models of a match. */

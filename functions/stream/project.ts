@@ -5,17 +5,18 @@
  */
 import type { AnyGame } from '../../domain/game.ts';
 import type { Catalogue } from '../../domain/games.ts';
+import { listClock } from '../../domain/match/clock/sight.ts';
 import { gameOf } from '../../domain/match/evolve.ts';
 import { noticesOf, type Step } from '../../domain/match/notices.ts';
 import { seeMatch } from '../../domain/match/sight.ts';
 import type { MatchId, MatchState } from '../../domain/match/types.ts';
+import { stepsAfter } from '../play/steps.ts';
 import type { Feeds } from '../store/feeds.ts';
 import type { ListedSight, Lists } from '../store/lists.ts';
 import type { MatchLog } from '../store/match-log.ts';
 import type { Turns } from '../store/turns.ts';
 import { projectLobby, projectPlayers } from './project-lists.ts';
 import { projectTurns } from './project-turns.ts';
-import { stepsAfter } from './steps.ts';
 
 export interface Projection {
   readonly log: MatchLog;
@@ -48,7 +49,8 @@ export async function projectMatch(to: Projection, match: MatchId, from?: number
 /** What everybody who may see a list may see of the match. */
 export function listing(game: AnyGame, match: MatchState): ListedSight {
   const { position: _position, view: _view, chance: _chance, ...listed } = seeMatch(game, match, 'onlooker');
-  return listed;
+  // Whether it runs or is due depends on when the list is read.
+  return { ...listed, clock: listClock(match) };
 }
 
 async function tell(feeds: Feeds, game: AnyGame, step: Step): Promise<void> {

@@ -2,10 +2,10 @@
 import { gameOf } from '../../domain/match/evolve.ts';
 import { noticesOf } from '../../domain/match/notices.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
+import { stepsAfter } from '../play/steps.ts';
 import type { FeedFiller } from '../store/feed-filler.ts';
 import { isPast, type Telling } from '../store/feed-items.ts';
 import type { Projection } from './project.ts';
-import { stepsAfter } from './steps.ts';
 
 type MatchTelling = Telling & { readonly source: { readonly match: MatchId; readonly seq: number } };
 

@@ -4,12 +4,12 @@
  */
 import { gameOf } from '../../domain/match/evolve.ts';
 import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
+import { stepsAfter } from '../play/steps.ts';
 import { isPast } from '../store/feed-items.ts';
 import type { OpenTurn } from '../store/turns.ts';
 import { listing, type Projection } from './project.ts';
 import { putPlayers, seatedBefore } from './project-lists.ts';
 import { turnChanges, writeTurns } from './project-turns.ts';
-import { stepsAfter } from './steps.ts';
 
 /** The match as it stood then. @throws if its log cannot be read */
 export async function rebuildMatch(to: Projection, match: MatchId, now: Date): Promise<MatchState> {

@@ -19,6 +19,7 @@ import type { MatchEvent, MatchId, MatchState, PlayerId } from '../../domain/mat
 import type { Viewer } from '../../domain/sealed.ts';
 import { firstSeats, type Seat } from '../../domain/seat.ts';
 import { type Random, randomFrom } from '../support/random.ts';
+import { UNTIMED } from '../support/untimed.ts';
 import { deck } from './given.ts';
 import { type Astromagie, endsIn, gameIn, Knowledge, masked, type Orders, type Step, shuffled } from './worlds.ts';
 
@@ -48,6 +49,7 @@ class World {
       match: MATCH,
       options: game.schemas.options.parse(options),
       secrets,
+      time: UNTIMED,
     });
     const first = this.commit(0, 0, decision.ok ? decision.events : []);
     this.state = startMatch(MATCH, SALT_KEY, first, this.games);

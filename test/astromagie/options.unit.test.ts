@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { durationOf } from '../../domain/astromagie/duration.ts';
 import { schemas } from '../../domain/astromagie/schema.ts';
+import { durationOf } from '../../domain/duration.ts';
 import { fieldErrors } from '../../functions/api/invalid.ts';
 
 const NONE = { targetScore: null, timeLimit: null, deals: null };

@@ -87,6 +87,7 @@ function plypost() {
     },
     deliveries: { add: unused, get: unused, page: unused, again: unused, lanes: unused },
     lanes: { send: unused },
+    vacations: { book: unused, put: unused, spans: unused },
     webhookLoopback: false,
     streamMs: null,
     wake: everyHalfSecond,

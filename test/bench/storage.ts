@@ -2,6 +2,7 @@
 import type { AnyGame } from '../../domain/game.ts';
 import { games } from '../../domain/games.ts';
 import { canonicalJson } from '../../domain/log/canonical.ts';
+import { DEFAULT_TIME } from '../../domain/match/clock/settings.ts';
 import { firstCommit, followingCommit } from '../../domain/match/commit.ts';
 import { createMatch } from '../../domain/match/create.ts';
 import { evolveMatch, type MatchCommit, startMatch } from '../../domain/match/evolve.ts';
@@ -77,6 +78,7 @@ function sizesOf(game: AnyGame, moves: readonly KnownMove[]): { table: number; c
     invited: [],
     entropy: '',
     secrets: { seed: SEED, saltKey: SALT_KEY },
+    time: DEFAULT_TIME,
   });
   const first = firstCommit('m_8f2c6t0w4y1r5n9z', SALT_KEY, eventsOf(created), new Date(now));
   let state = store(startMatch('m_8f2c6t0w4y1r5n9z', SALT_KEY, first, games), first);

@@ -7,6 +7,7 @@ import { playOptions, sealPersonal, sentOptions } from '../../domain/match/perso
 import { seeCommit, seeMatch } from '../../domain/match/sight.ts';
 import { verifyRecord } from '../../domain/match/verify.ts';
 import type { Viewer } from '../../domain/sealed.ts';
+import { UNTIMED } from '../support/untimed.ts';
 import { hiddenDice, hiddenDiceOnly } from './index.ts';
 import { player, Table } from './table.ts';
 
@@ -68,6 +69,7 @@ describe('a personal option', () => {
       invited: [],
       entropy: 'pluie d’été',
       secrets: { seed: '00'.repeat(32), saltKey: '00'.repeat(32) },
+      time: UNTIMED,
     });
     const first = table.commits[0]?.events ?? [];
     expect(sameCreation(hiddenDice, command(WISH, '01'.repeat(16)), first)).toBe(true);

@@ -14,6 +14,7 @@ import { compactRecord, fullRecord } from '../../domain/match/record.ts';
 import { joinMatch, leaveMatch } from '../../domain/match/seating.ts';
 import type { MatchEvent, MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { Viewer } from '../../domain/sealed.ts';
+import { UNTIMED } from '../support/untimed.ts';
 
 const PLAYERS: readonly PlayerId[] = [1, 2, 3, 4, 5].map((n): PlayerId => `p_${String(n).repeat(16)}`);
 export const MATCH = 'm_0123456789abcdef';
@@ -55,6 +56,7 @@ export class Table {
       invited: [],
       entropy: entropies[0] ?? 'pluie d’été',
       secrets: { seed, saltKey: SALT_KEY },
+      time: UNTIMED,
     });
     const commit = firstCommit(MATCH, SALT_KEY, eventsOf(decision), new Date(this.now));
     this.commits.push(commit);

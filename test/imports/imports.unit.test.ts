@@ -11,12 +11,37 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What the domain may use from outside itself: hashing. */
 const DOMAIN_MAY_USE = '^(node:)?crypto$';
 
+/**
+ * The one file that may use more. When a day begins in Samoa is nothing to write oneself, and it is pure: it follows from
+ * an instant and from the time zone data that come with the runtime.
+ */
+const ZONES = '^domain/vacation/zone[.]ts$';
+const ZONE_LIBRARY = '(^|/)node_modules/temporal-(polyfill|spec)/|^temporal-polyfill/';
+
 const rules: IForbiddenRuleType[] = [
   {
     name: 'domain stands alone',
     severity: 'error',
-    from: { path: '^domain/' },
+    from: { path: '^domain/', pathNot: ZONES },
     to: { pathNot: `^domain/|${DOMAIN_MAY_USE}|(^|/)node_modules/zod/|^zod$` },
+  },
+  {
+    name: 'time zones stand on their library alone',
+    severity: 'error',
+    from: { path: ZONES },
+    to: { pathNot: `^domain/vacation/|${ZONE_LIBRARY}` },
+  },
+  {
+    name: 'who moves or runs out of time loads no time zones',
+    severity: 'error',
+    from: { pathNot: '^(domain/vacation|test)/' },
+    to: { path: '^domain/vacation/(days|wish|zone)[.]ts$', dynamic: false, dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'a book is read without time zones',
+    severity: 'error',
+    from: { path: '^domain/vacation/book[.]ts$' },
+    to: { path: `^domain/vacation/|${ZONE_LIBRARY}` },
   },
   {
     name: 'zod in schema files alone',
@@ -124,6 +149,8 @@ describe('what goes against it is found', () => {
   const sound = {
     'domain/match/types.ts': 'export type Id = string;\n',
     'domain/game/schema.ts': "import * as z from 'zod';\nexport const s = z.string();\n",
+    'domain/vacation/days.ts': 'export const daysUsed = 1;\n',
+    'functions/api/vacation.ts': "export const later = () => import('../../domain/vacation/days.ts');\n",
     'functions/api/app.ts': "import type { Id } from '../../domain/match/types.ts';\nexport const app: Id = '';\n",
     'functions/store/log.ts': 'export const log = 1;\n',
     'functions/local/main.ts': "import { app } from '../api/app.ts';\nconsole.log(app);\n",
@@ -153,6 +180,26 @@ describe('what goes against it is found', () => {
       'domain stands alone',
       'domain/match/a.ts',
       "export const later = () => import('../../functions/store/log.ts');\n",
+    ],
+    [
+      'domain stands alone',
+      'domain/vacation/a.ts',
+      "import * as PlainDate from 'temporal-polyfill/fns/PlainDate';\nconsole.log(PlainDate);\n",
+    ],
+    [
+      'time zones stand on their library alone',
+      'domain/vacation/zone.ts',
+      "import { Hono } from 'hono';\nnew Hono();\n",
+    ],
+    [
+      'who moves or runs out of time loads no time zones',
+      'functions/play/a.ts',
+      "import { daysUsed } from '../../domain/vacation/days.ts';\nconsole.log(daysUsed);\n",
+    ],
+    [
+      'a book is read without time zones',
+      'domain/vacation/book.ts',
+      "import { daysUsed } from './days.ts';\nconsole.log(daysUsed);\n",
     ],
     ['zod in schema files alone', 'domain/match/a.ts', "import * as z from 'zod';\nexport const s = z.string();\n"],
     ['zod in schema files alone', 'domain/match/a.ts', "import type * as z from 'zod';\nexport type S = z.ZodType;\n"],

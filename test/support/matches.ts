@@ -14,6 +14,7 @@ import { joinMatch } from '../../domain/match/seating.ts';
 import type { MatchEvent, MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { Bot } from './bots.ts';
 import type { Random } from './random.ts';
+import { UNTIMED } from './untimed.ts';
 
 const game = games.newest('aquaignis');
 if (game === undefined) throw new Error('no Aquaignis');
@@ -56,6 +57,7 @@ export function creation(id: MatchId, more: Partial<CreateMatch> = {}): CreateMa
     invited: [],
     entropy: '',
     secrets: { seed: digest(`seed ${id}`), saltKey: digest(`salt ${id}`) },
+    time: UNTIMED,
     ...more,
   };
 }

@@ -13,6 +13,7 @@ import { joinMatch, leaveMatch } from '../../domain/match/seating.ts';
 import { type MatchEvent, type MatchState, type PlayerId, VISIBILITIES } from '../../domain/match/types.ts';
 import { idFrom, type Story } from './matches.ts';
 import type { Random } from './random.ts';
+import { UNTIMED } from './untimed.ts';
 
 /** All that a new match may be: games, options, numbers of seats. */
 const KINDS: readonly { readonly game: string; readonly options: object; readonly seats: readonly number[] }[] = [
@@ -64,6 +65,7 @@ export function traffic(
       invited: [],
       entropy: `entropy of ${match}`,
       secrets,
+      time: UNTIMED,
     });
     if (!decision.ok) throw new Error(decision.problem.detail);
     const commit = firstCommit(match, secrets.saltKey, decision.events, clock());

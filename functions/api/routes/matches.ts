@@ -1,6 +1,7 @@
 /** Making, listing and reading matches. */
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
+import { DEFAULT_TIME } from '../../../domain/match/clock/settings.ts';
 import { sealPersonal } from '../../../domain/match/personal.ts';
 import { isOver } from '../../../domain/match/play.ts';
 import { MATCH_STATUSES, type MatchState } from '../../../domain/match/types.ts';
@@ -76,6 +77,14 @@ const getMatch = createRoute({
   responses: { 200: json(matchSchema, 'The match.'), ...problems('not_found', 'invalid') },
 });
 
+function timeSettings({ clock, vacation, startWithin }: z.infer<typeof newMatchSchema>) {
+  return {
+    clock: clock ?? DEFAULT_TIME.clock,
+    vacation: vacation ?? DEFAULT_TIME.vacation,
+    startWithin: startWithin ?? DEFAULT_TIME.startWithin,
+  };
+}
+
 export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   app.openapi(createMatch, async (c) => {
     const body = c.req.valid('json');
@@ -96,6 +105,7 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
         invited: body.invited ?? [],
         entropy: body.entropy ?? '',
         secrets: { seed: hex(deps.random(32)), saltKey: hex(deps.random(32)) },
+        time: timeSettings(body),
       },
       c.get('receivedAt'),
     );
@@ -126,7 +136,9 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   app.openapi(getMatch, async (c) => {
     const { state } = c.get('loaded');
     const { ply } = c.req.valid('query');
-    if (ply === undefined) return send(c, await presentMatch(deps, state, c.get('player')), 200);
+    if (ply === undefined) {
+      return send(c, await presentMatch(deps, state, c.get('player'), undefined, deps.now()), 200);
+    }
     const then = await at(state, ply);
     return send(c, await presentMatch(deps, then, c.get('player'), isOver(state)), 200);
   });

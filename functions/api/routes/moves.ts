@@ -66,6 +66,7 @@ const makeMoves = createRoute({
       'not_seated',
       'match_not_started',
       'match_over',
+      'time_up',
       'stale_ply',
       'not_your_turn',
       'unreadable_move',

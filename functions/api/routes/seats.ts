@@ -38,6 +38,7 @@ const joinMatch = createRoute({
       'unsupported_media_type',
       'invalid',
       'match_over',
+      'time_up',
       'match_full',
       'seat_taken',
       'already_seated',
@@ -60,7 +61,7 @@ const leaveMatch = createRoute({
   },
   responses: {
     200: json(matchSchema, 'The match.'),
-    ...problems(...BODY_PROBLEMS, 'not_found', 'not_seated', 'match_started', 'match_over'),
+    ...problems(...BODY_PROBLEMS, 'not_found', 'not_seated', 'match_started', 'match_over', 'time_up'),
   },
 });
 
@@ -79,7 +80,7 @@ const resignMatch = createRoute({
   },
   responses: {
     200: json(matchSchema, 'The match.'),
-    ...problems(...BODY_PROBLEMS, 'not_found', 'not_seated', 'match_not_started', 'match_over'),
+    ...problems(...BODY_PROBLEMS, 'not_found', 'not_seated', 'match_not_started', 'match_over', 'time_up'),
   },
 });
 

@@ -32,6 +32,11 @@ const aboutMatch = {
   seat: seatNumber.meta({ description: 'Your own seat.' }),
 };
 
+const span = {
+  from: timestamp.meta({ description: 'From this instant on.' }),
+  to: timestamp.meta({ description: 'Up to this instant.' }),
+};
+
 const by = seatNumber.meta({ description: 'Whose doing it was.' });
 
 function kind<const Type extends NoticeType, Shape extends z.ZodRawShape>(
@@ -58,7 +63,18 @@ const KINDS = [
     moves: z.array(z.string()).meta({ description: 'The moves of the commit, as far as you may see them.' }),
   }),
   kind('seat.resigned', 'SeatResignedEntry', 'A seat has given the match up.', { ...aboutMatch, by }),
-  kind('time.passed', 'TimePassedEntry', 'Time has changed something in the match.', aboutMatch),
+  kind('seat.timed-out', 'SeatTimedOutEntry', 'A seat has run out of time.', { ...aboutMatch, by }),
+  kind('vacation.granted', 'VacationGrantedEntry', 'A seat’s clock stands still for a leave.', {
+    ...aboutMatch,
+    by,
+    ...span,
+  }),
+  kind('vacation.cut', 'VacationCutEntry', 'A leave is shorter: that time counts after all.', {
+    ...aboutMatch,
+    by,
+    ...span,
+  }),
+  kind('time.passed', 'TimePassedEntry', 'The time limit of the game has passed.', aboutMatch),
   kind('match.finished', 'MatchFinishedEntry', 'The match is over.', {
     ...aboutMatch,
     outcome: z.strictObject({

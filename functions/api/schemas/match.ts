@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { games } from '../../../domain/games.ts';
 import { MATCH_STATUSES, SEAT_STATUSES, VISIBILITIES } from '../../../domain/match/types.ts';
+import { clockSchema, clockSettings, listedClockSchema, settingDuration } from './clock.ts';
 import { entropy, hash, matchId, playerId, SEAT_MOST, seatNumber, timestamp } from './common.ts';
 import { playerSchema } from './player.ts';
 
@@ -38,6 +39,14 @@ export const newMatchSchema = z
       .optional()
       .meta({ description: 'Players who may read and join a private match.' }),
     entropy: entropy.optional(),
+    clock: clockSettings.optional(),
+    vacation: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether a player’s leave stops the player’s clock; default true.' }),
+    startWithin: settingDuration
+      .optional()
+      .meta({ description: 'The match is cancelled if it has not started by then; default P14D.' }),
   })
   .meta({ id: 'NewMatch' });
 
@@ -119,6 +128,9 @@ const facts = {
   head: headSchema,
   toMove: z.array(seatNumber).meta({ description: 'The seats that may move now.' }),
   outcome: z.union([outcomeSchema, z.null()]),
+  startBy: z
+    .union([timestamp, z.null()])
+    .meta({ description: 'While open: when the match is cancelled if it has not started by then.' }),
   createdAt: timestamp,
   startedAt: z.union([timestamp, z.null()]),
   finishedAt: z.union([timestamp, z.null()]),
@@ -130,6 +142,7 @@ export const matchSchema = z
     position: z.union([z.string(), z.null()]).meta({ description: 'The canonical text; null while open.' }),
     view: z.union([viewSchema, z.null()]).meta({ description: 'The state as you may see it; null while open.' }),
     chance: chanceSchema,
+    clock: clockSchema,
     dryRun: z
       .strictObject({
         stoppedBeforeDraw: z.boolean().meta({ description: 'True where chance would come next; it is not told.' }),
@@ -140,7 +153,7 @@ export const matchSchema = z
   .meta({ id: 'Match' });
 
 const listedMatchSchema = z
-  .strictObject(facts)
+  .strictObject({ ...facts, clock: listedClockSchema })
   .meta({ id: 'ListedMatch', description: 'A match as lists tell it; they may lag a little behind.' });
 
 export const matchListSchema = z
