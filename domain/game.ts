@@ -56,6 +56,14 @@ export interface TimeLimit<Options, State, Event> {
   passed(state: State): readonly Event[];
 }
 
+/** What the players of a game may agree on, beyond what those of any game may. */
+export interface Agreements<State> {
+  /** A draw. */
+  readonly draw?: true;
+  /** To end now and score as it stands: who wins then, nobody where it is a draw; null where it cannot be settled. */
+  settle?(state: State): readonly Seat[] | null;
+}
+
 /**
  * `Options`, `State`, `Event` and `View` are plain JSON data: a state read back from its JSON is the same state.
  * States and events are never changed, only made anew. Methods (not function properties) are used so that games of
@@ -81,6 +89,7 @@ export interface Game<Options, State, Move, Event extends GameEvent, View> {
   /** Options that are a player's own words (a question). They are sealed for whoever wrote them; play never sees them. */
   readonly personal?: readonly string[];
   readonly timeLimit?: TimeLimit<Options, State, Event>;
+  readonly offers?: Agreements<State>;
 
   /** How many may play with these options. */
   seats(options: Options): SeatRange;

@@ -8,7 +8,7 @@ import { explain } from './explain.ts';
 import { legalMoves } from './legal.ts';
 import type { Move } from './moves.ts';
 import { formatMove, parseMove } from './notation.ts';
-import { ended, outcomeOf } from './outcome.ts';
+import { ended, leaders, outcomeOf } from './outcome.ts';
 import { formatPosition, parsePosition } from './position.ts';
 import { rulesText } from './rules.ts';
 import { schemas } from './schema.ts';
@@ -31,6 +31,7 @@ export const abiegnus: Game<Options, State, Move, AbiegnusEvent, AbiegnusView> =
   schemas,
   personal: ['question'],
   seatRange: { least: ALONE.least, most: TWO_SEATS.most },
+  offers: { settle: (state) => (state.mode === 'two-player' ? leaders(state.captured) : null) },
   seats: ({ mode }) => (mode === 'two-player' ? TWO_SEATS : ALONE),
 
   setup,

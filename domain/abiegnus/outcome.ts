@@ -14,6 +14,12 @@ export function scoresOf(captured: readonly Stack[]): readonly number[] {
   });
 }
 
+/** Of two: who has the higher score; nobody where they are equal. */
+export function leaders(captured: readonly Stack[]): readonly Seat[] {
+  const [first = 0, second = 0] = scoresOf(captured);
+  return first === second ? [] : [first > second ? 1 : 2];
+}
+
 export function mediumsOf({ captured }: State): number {
   return captured.flat().filter((pyramid) => sizeOf(pyramid) === 2).length;
 }
@@ -34,9 +40,7 @@ export function outcomeOf(state: State): Outcome | null {
   const { reason } = phase;
   switch (mode) {
     case 'two-player': {
-      const [first = 0, second = 0] = scoresOf(captured);
-      const winners: readonly Seat[] = first === second ? [] : [first > second ? 1 : 2];
-      return twoPlayers(state, winners, reason, REASON_TEXTS[reason]);
+      return twoPlayers(state, leaders(captured), reason, REASON_TEXTS[reason]);
     }
     case 'solitaire': {
       const kind = reason === 'mediums-captured' ? 'won' : reason === 'drought' ? 'ended' : 'lost';

@@ -11,7 +11,7 @@ import { explain } from './explain.ts';
 import { legalMoves } from './legal.ts';
 import type { Move } from './moves.ts';
 import { formatMove, parseMove } from './notation.ts';
-import { ended, outcomeOf } from './outcome.ts';
+import { ended, leaders, outcomeOf } from './outcome.ts';
 import { formatPosition } from './position.ts';
 import { rulesText } from './rules.ts';
 import { schemas } from './schema.ts';
@@ -38,6 +38,7 @@ export function astromagieWith(deck: Deck): Astromagie {
     schemas,
     seatRange: SEAT_RANGE,
     timeLimit: { after: ({ timeLimit }) => (timeLimit === null ? null : durationOf(timeLimit)), passed: passTime },
+    offers: { settle: leaders },
     seats: () => SEAT_RANGE,
 
     setup: ({ targetScore, deals }, seats) => ({

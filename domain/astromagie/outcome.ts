@@ -13,10 +13,16 @@ const WHY: Readonly<Record<EndReason, string>> = {
 export function outcomeOf(state: State): Outcome | null {
   if (state.phase.type !== 'over') return null;
   const { reason } = state.phase;
-  const playing = firstSeats(state.hands.length).filter((seat) => !state.gone.seats.includes(seat));
-  const best = Math.max(...playing.map((seat) => state.tally.scores[seat - 1] ?? 0));
-  const winners = playing.filter((seat) => state.tally.scores[seat - 1] === best);
+  const winners = leaders(state);
+  const best = state.tally.scores[(winners[0] ?? 1) - 1] ?? 0;
   return outcome(state, winners, reason, `${WHY[reason]}: ${won(winners)} with ${best}.`);
+}
+
+/** Who of those that still play has the highest score; all of them where they are equal. */
+export function leaders({ hands, gone, tally: { scores } }: State): readonly Seat[] {
+  const playing = firstSeats(hands.length).filter((seat) => !gone.seats.includes(seat));
+  const best = Math.max(...playing.map((seat) => scores[seat - 1] ?? 0));
+  return playing.filter((seat) => scores[seat - 1] === best);
 }
 
 /** Ended from outside: a win of whoever is left, at the scores as they stand. */

@@ -8,6 +8,8 @@ import { firstSeats } from '../seat.ts';
 import { passTime } from './clock/pass-time.ts';
 import { settingMs } from './clock/settings.ts';
 import { emptySeat } from './create.ts';
+import { foldOffer, lapseAll } from './offers/fold.ts';
+import { NO_OFFERS } from './offers/kinds.ts';
 import { playOptions } from './personal.ts';
 import { fold } from './play.ts';
 import type { MatchEvent, MatchId, MatchState, PlayerId, SeatState } from './types.ts';
@@ -48,6 +50,8 @@ export function startMatch(id: MatchId, saltKey: string, first: MatchCommit, gam
     finishedAt: null,
     timePassed: false,
     time: null,
+    offers: NO_OFFERS,
+    moved: [],
     head: { seq: 0, hash: '' },
     at: first.at,
   };
@@ -108,6 +112,8 @@ function draftOf(match: MatchState): Draft {
     finishedAt: match.finishedAt,
     timePassed: match.timePassed,
     time: match.time,
+    offers: match.offers,
+    moved: match.moved,
     head: match.head,
     at: match.at,
   };
@@ -138,31 +144,43 @@ function apply(game: AnyGame, next: Draft, event: MatchEvent, commit: MatchCommi
       applyEffects(game, next, event);
       return;
     case 'move.made':
+      if (!next.moved.includes(event.seat)) next.moved = [...next.moved, event.seat];
       applyEffects(game, next, event);
       return;
     case 'time.passed':
       next.timePassed = true;
       applyEffects(game, next, event);
       return;
+    case 'offer.made':
+    case 'offer.accepted':
+    case 'offer.declined':
+    case 'offer.withdrawn':
+      next.offers = foldOffer(next.offers, event, commit, next.seats);
+      return;
     case 'vacation.granted':
     case 'vacation.cut':
+    case 'match.paused':
+    case 'match.resumed':
       // What they change is the clocks, of the commit as a whole.
       return;
     case 'seat.timed-out': {
       const seat = next.seats[event.seat - 1] ?? emptySeat();
       setSeat(next, event.seat, { ...seat, status: 'timed-out' });
+      next.offers = lapseAll(next.offers, commit.seq);
       applyEffects(game, next, event);
       return;
     }
     case 'seat.resigned': {
       const seat = next.seats[event.seat - 1] ?? emptySeat();
       setSeat(next, event.seat, { ...seat, status: 'resigned', resignedIn: commit.seq });
+      next.offers = lapseAll(next.offers, commit.seq);
       applyEffects(game, next, event);
       return;
     }
     case 'match.finished':
       // An end that the game did not find itself came from outside it, and the game is told to stop.
       if (game.outcome(next.play) === null) next.play = game.halt(next.play);
+      next.offers = lapseAll(next.offers, commit.seq);
       next.status = 'finished';
       next.outcome = event.outcome;
       next.finishedAt = commit.at;

@@ -1,6 +1,7 @@
 /** Moves: one, or a batch that is all or none and ends where the turn ends. */
 import type { Chance } from '../chance.ts';
 import type { AnyGame } from '../game.ts';
+import { passedOver } from './offers/answer.ts';
 import { chanceOf, drawAll, drawnSince, fold, isOver, seatOf, toMove } from './play.ts';
 import { type Decision, refuse } from './problems.ts';
 import type { MatchEvent, MatchState, PlayerId } from './types.ts';
@@ -88,6 +89,7 @@ function judge(game: AnyGame, match: MatchState, command: MakeMoves, chance: Cha
     play = settled.play;
     drawn = chance?.used ?? drawn;
   }
+  events.push(...passedOver(match, seat));
   const outcome = game.outcome(play);
   if (outcome !== null) events.push({ type: 'match.finished', outcome });
   return { decision: { ok: true, events }, stoppedBeforeDraw: game.awaitsDraw(play) };

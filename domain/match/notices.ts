@@ -7,9 +7,10 @@ import type { ShownEvent } from '../log/seal.ts';
 import type { Seat } from '../seat.ts';
 import { SEATS } from '../seat.ts';
 import type { MatchCommit } from './evolve.ts';
+import type { OfferKind, OfferTerms } from './offers/kinds.ts';
 import { toMove } from './play.ts';
 import { seeCommit } from './sight.ts';
-import type { MatchEvent, MatchId, MatchState, PlayerId } from './types.ts';
+import type { MatchId, MatchState, PlayerId } from './types.ts';
 
 /** `seat` is the reader's own; `seq` and `ply` are those of the match after the commit. */
 interface About {
@@ -31,6 +32,13 @@ type Fact =
   | { readonly type: 'vacation.granted'; readonly by: Seat; readonly from: string; readonly to: string }
   | { readonly type: 'vacation.cut'; readonly by: Seat; readonly from: string; readonly to: string }
   | { readonly type: 'time.passed' }
+  /** `offer` is its id, as in its path. */
+  | ({ readonly type: 'offer.made'; readonly by: Seat; readonly offer: string; readonly kind: OfferKind } & OfferTerms)
+  | { readonly type: 'offer.accepted'; readonly by: Seat; readonly offer: string }
+  | { readonly type: 'offer.declined'; readonly by: Seat; readonly offer: string }
+  | { readonly type: 'offer.withdrawn'; readonly by: Seat; readonly offer: string }
+  | { readonly type: 'match.paused'; readonly from: string; readonly to: string }
+  | { readonly type: 'match.resumed' }
   | { readonly type: 'match.finished'; readonly outcome: Pick<Outcome, 'kind' | 'winners' | 'reason'> }
   /** The reader is to move, and was not in the turn before. One a turn, however many moves it takes. */
   | { readonly type: 'turn.started'; readonly turn: number };
@@ -54,7 +62,7 @@ export function noticesOf(game: AnyGame, step: Step): ReadonlyMap<PlayerId, read
     for (const player of players) {
       if (player == null) continue;
       const shown = seeCommit(after, commit, seat).events;
-      const facts = [...factsOf(commit.events, shown), ...turnsOf(game, step, seat)];
+      const facts = [...factsOf(commit, shown), ...turnsOf(game, step, seat)];
       if (facts.length > 0)
         notices.set(player, [...(notices.get(player) ?? []), ...facts.map((fact) => ({ ...about, ...fact }))]);
     }
@@ -63,7 +71,7 @@ export function noticesOf(game: AnyGame, step: Step): ReadonlyMap<PlayerId, read
 }
 
 /** `shown` are the same events, as the reader may see them: whatever is not the match's own frame is taken from there. */
-function factsOf(events: readonly MatchEvent[], shown: readonly ShownEvent[]): readonly Fact[] {
+function factsOf({ seq, events }: MatchCommit, shown: readonly ShownEvent[]): readonly Fact[] {
   const facts: Fact[] = [];
   for (const event of events) {
     switch (event.type) {
@@ -85,6 +93,22 @@ function factsOf(events: readonly MatchEvent[], shown: readonly ShownEvent[]): r
       case 'vacation.granted':
       case 'vacation.cut':
         facts.push({ type: event.type, by: event.seat, from: event.from, to: event.to });
+        break;
+      case 'offer.made': {
+        const { type, seat: by, ...offered } = event;
+        facts.push({ type, by, offer: String(seq), ...offered });
+        break;
+      }
+      case 'offer.accepted':
+      case 'offer.declined':
+      case 'offer.withdrawn':
+        facts.push({ type: event.type, by: event.seat, offer: String(event.offer) });
+        break;
+      case 'match.paused':
+        facts.push({ type: event.type, from: event.from, to: event.to });
+        break;
+      case 'match.resumed':
+        facts.push({ type: event.type });
         break;
       case 'move.made': {
         // The moves of one commit are one message.

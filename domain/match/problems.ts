@@ -15,6 +15,10 @@ const MATCH_PROBLEM_CODES = [
   'already_seated',
   'unreadable_move',
   'illegal_move',
+  'not_asked',
+  'offer_unavailable',
+  'offer_live',
+  'offer_over',
 ] as const;
 export type MatchProblemCode = (typeof MATCH_PROBLEM_CODES)[number];
 

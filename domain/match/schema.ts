@@ -4,6 +4,7 @@ import { SEATS } from '../seat.ts';
 import { isSetting } from './clock/settings.ts';
 import { isEntropy } from './entropy.ts';
 import { MATCH_ID, PLAYER_ID } from './ids.ts';
+import { OFFER_KINDS } from './offers/kinds.ts';
 import { COMPACT_FORMAT, FULL_FORMAT } from './record.ts';
 import { MATCH_STATUSES, type MatchEvent, type MatchId, type PlayerId, VISIBILITIES } from './types.ts';
 
@@ -74,6 +75,17 @@ const events = {
   'vacation.granted': z.strictObject({ type: z.literal('vacation.granted'), seat, from: time, to: time }),
   'vacation.cut': z.strictObject({ type: z.literal('vacation.cut'), seat, from: time, to: time }),
   'time.passed': z.strictObject({ type: z.literal('time.passed'), effects, drawn }),
+  'offer.made': z.strictObject({
+    type: z.literal('offer.made'),
+    seat,
+    kind: z.enum(OFFER_KINDS),
+    for: z.exactOptional(duration),
+  }),
+  'offer.accepted': z.strictObject({ type: z.literal('offer.accepted'), offer: count, seat }),
+  'offer.declined': z.strictObject({ type: z.literal('offer.declined'), offer: count, seat }),
+  'offer.withdrawn': z.strictObject({ type: z.literal('offer.withdrawn'), offer: count, seat }),
+  'match.paused': z.strictObject({ type: z.literal('match.paused'), from: time, to: time }),
+  'match.resumed': z.strictObject({ type: z.literal('match.resumed'), at: time }),
   'match.finished': z.strictObject({ type: z.literal('match.finished'), outcome }),
 } satisfies Record<MatchEvent['type'], z.ZodType>;
 
@@ -89,6 +101,12 @@ const event = z.discriminatedUnion('type', [
   events['time.passed'],
   events['vacation.granted'],
   events['vacation.cut'],
+  events['offer.made'],
+  events['offer.accepted'],
+  events['offer.declined'],
+  events['offer.withdrawn'],
+  events['match.paused'],
+  events['match.resumed'],
   events['match.finished'],
 ]);
 

@@ -10,6 +10,7 @@ import type { Seat } from '../seat.ts';
 import { SEATS } from '../seat.ts';
 import { type ClockSight, seeClock } from './clock/sight.ts';
 import type { MatchCommit } from './evolve.ts';
+import type { OfferKind, OfferTerms } from './offers/kinds.ts';
 import { isOver, seatOf, toMove } from './play.ts';
 import type { MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
 
@@ -18,6 +19,14 @@ export interface SeatSight {
   readonly player: PlayerId | null;
   readonly status: SeatStatus;
 }
+
+/** An offer that waits for answers. */
+export type OfferSight = OfferTerms & {
+  readonly offer: string;
+  readonly kind: OfferKind;
+  readonly by: Seat;
+  readonly accepted: readonly Seat[];
+};
 
 export interface MatchSight {
   readonly id: MatchId;
@@ -35,6 +44,7 @@ export interface MatchSight {
   readonly chance: { readonly commitment: string; readonly entropies: readonly string[]; readonly seed?: string };
   readonly outcome: Outcome | null;
   readonly clock: ClockSight;
+  readonly offers: readonly OfferSight[];
   /** When it is cancelled if it has not started by then; null once it has. */
   readonly startBy: string | null;
   readonly createdAt: string;
@@ -94,6 +104,9 @@ export function seeMatch(
     },
     outcome: match.outcome,
     clock: seeClock(game, match, at),
+    offers: match.offers.live.map(({ offer, kind, by, terms, accepted }) => {
+      return { offer: String(offer), kind, by, ...terms, accepted: accepted.map(({ seat }) => seat) };
+    }),
     startBy: match.status === 'open' ? match.startBy : null,
     createdAt: match.createdAt,
     startedAt: match.startedAt,

@@ -5,6 +5,7 @@ import type { Sealed } from '../sealed.ts';
 import type { Seat } from '../seat.ts';
 import type { ClockSettings } from './clock/settings.ts';
 import type { TimeState } from './clock/time.ts';
+import type { OfferBook, OfferKind, OfferTerms } from './offers/kinds.ts';
 
 export type PlayerId = `p_${string}`;
 export type MatchId = `m_${string}`;
@@ -55,6 +56,14 @@ export type MatchEvent =
   /** Time of a seat that does not count, or that counts again; instants. */
   | { readonly type: 'vacation.granted'; readonly seat: Seat; readonly from: string; readonly to: string }
   | { readonly type: 'vacation.cut'; readonly seat: Seat; readonly from: string; readonly to: string }
+  | ({ readonly type: 'offer.made'; readonly seat: Seat; readonly kind: OfferKind } & OfferTerms)
+  /** `offer`: the number of the commit that made it. */
+  | { readonly type: 'offer.accepted'; readonly offer: number; readonly seat: Seat }
+  | { readonly type: 'offer.declined'; readonly offer: number; readonly seat: Seat }
+  | { readonly type: 'offer.withdrawn'; readonly offer: number; readonly seat: Seat }
+  /** Time that counts for no seat, or that counts again from an instant on; by agreement. */
+  | { readonly type: 'match.paused'; readonly from: string; readonly to: string }
+  | { readonly type: 'match.resumed'; readonly at: string }
   | { readonly type: 'match.finished'; readonly outcome: Outcome };
 
 export interface SeatState {
@@ -105,6 +114,9 @@ export interface MatchState {
   readonly timePassed: boolean;
   /** Null before the start, and where no time is counted. */
   readonly time: TimeState | null;
+  readonly offers: OfferBook;
+  /** The seats that have moved. */
+  readonly moved: readonly Seat[];
   readonly head: Head;
   /** Time of the last commit. */
   readonly at: string;

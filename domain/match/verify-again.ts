@@ -8,6 +8,8 @@ import { createMatch } from './create.ts';
 import { evolveMatch, type MatchCommit, startMatch } from './evolve.ts';
 import { resign } from './leaving.ts';
 import type { MakeMoves } from './moves.ts';
+import { type AnswerKind, answerOffer } from './offers/answer.ts';
+import { makeOffer } from './offers/make.ts';
 import type { Decision } from './problems.ts';
 import type { ReadCommit, ReadEvent } from './schema.ts';
 import { joinMatch, leaveMatch } from './seating.ts';
@@ -51,6 +53,17 @@ export function decideAgain(bench: Bench, before: MatchState | null, commit: Rea
     }
     case 'seat.resigned':
       return bySeat(before, first.seat, (player) => resign(game, before, player));
+    case 'offer.made':
+      return bySeat(before, first.seat, (player) => {
+        const { kind, type: _, seat: __, ...terms } = first;
+        return makeOffer(game, before, { player, kind, terms, ply: null }, new Date(commit.at));
+      });
+    case 'offer.accepted':
+      return answerAgain(game, before, first, 'accept', commit);
+    case 'offer.declined':
+      return answerAgain(game, before, first, 'decline', commit);
+    case 'offer.withdrawn':
+      return answerAgain(game, before, first, 'withdraw', commit);
     case 'seat.timed-out':
     case 'time.passed':
       return answer(expire(game, before, new Date(commit.at)));
@@ -59,6 +72,8 @@ export function decideAgain(bench: Bench, before: MatchState | null, commit: Rea
       return vacationAgain(before, commit);
     case 'match.created':
     case 'match.started':
+    case 'match.paused':
+    case 'match.resumed':
     case 'match.finished':
       return { ok: false, index: 0, message: `No command brings ${first.type} about here.` };
   }
@@ -105,6 +120,16 @@ function createAgain({ game, match, seed }: Bench, commit: ReadCommit): Again {
 function bySeat(match: MatchState, seat: number, decide: (player: PlayerId) => Decision<MatchEvent>): Again {
   const player = match.seats[seat - 1]?.player ?? null;
   return player === null ? { ok: false, index: 0, message: `Nobody sits at seat ${seat}.` } : answer(decide(player));
+}
+
+function answerAgain(
+  game: AnyGame,
+  before: MatchState,
+  { offer, seat }: { readonly offer: number; readonly seat: number },
+  kind: AnswerKind,
+  { at }: ReadCommit,
+): Again {
+  return bySeat(before, seat, (player) => answerOffer(game, before, { player, offer, answer: kind }, new Date(at)));
 }
 
 function answer(decision: Decision<MatchEvent>): Again {

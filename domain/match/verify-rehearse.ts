@@ -34,7 +34,11 @@ export function rehearse(bench: Bench, before: MatchState | null, commit: ReadCo
   const state = after(bench, before, commit, events);
   if (state.status !== 'active') return { ok: true, value: state };
 
-  const last = commit.events.length - 1;
+  // Declined offers may stand after the moves; chance adds to what has effects.
+  const last = Math.max(
+    0,
+    commit.events.findLastIndex((each) => 'effects' in each),
+  );
   const event = commit.events[last];
   const rest = effectsOf(event).slice(effectsOf(decided[last]).length);
   const { play } = after(bench, before, commit, decided);

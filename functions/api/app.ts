@@ -13,6 +13,7 @@ import { gameRoutes } from './routes/games.ts';
 import { logRoutes } from './routes/log.ts';
 import { matchRoutes } from './routes/matches.ts';
 import { moveRoutes } from './routes/moves.ts';
+import { offerRoutes } from './routes/offers.ts';
 import { playerRoutes } from './routes/players.ts';
 import { seatRoutes } from './routes/seats.ts';
 import { turnRoutes } from './routes/turns.ts';
@@ -42,6 +43,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   matchRoutes(app, deps);
   clockRoutes(app, deps);
   seatRoutes(app, deps);
+  offerRoutes(app, deps);
   turnRoutes(app, deps);
   vacationRoutes(app, deps);
   moveRoutes(app, deps);

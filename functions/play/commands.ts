@@ -3,6 +3,8 @@
 import { gameOf } from '../../domain/match/evolve.ts';
 import { resign } from '../../domain/match/leaving.ts';
 import { canonicalMoves, type MakeMoves, makeMoves } from '../../domain/match/moves.ts';
+import { type AnswerOffer, answeredIn, answerOffer } from '../../domain/match/offers/answer.ts';
+import { type MakeOffer, makeOffer, sameOffer } from '../../domain/match/offers/make.ts';
 import { seatOf } from '../../domain/match/play.ts';
 import { type JoinMatch, joinMatch, leaveMatch } from '../../domain/match/seating.ts';
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
@@ -47,6 +49,26 @@ export function moving(play: Records, moves: MakeMoves): Command {
   return {
     earlier: (loaded) => sameMovesBefore(play, loaded, moves),
     decide: (game, match) => makeMoves(game, match, moves),
+  };
+}
+
+export function offering(play: Records, offer: MakeOffer, receivedAt: Date): Command {
+  return {
+    async earlier({ state }) {
+      const made = sameOffer(state, offer);
+      return made === undefined ? null : stateAt(play, state, made.offer);
+    },
+    decide: (game, match) => makeOffer(game, match, offer, receivedAt),
+  };
+}
+
+export function answering(play: Records, answer: AnswerOffer, receivedAt: Date): Command {
+  return {
+    async earlier({ state }) {
+      const seq = answeredIn(state, answer);
+      return seq === null ? null : stateAt(play, state, seq);
+    },
+    decide: (game, match) => answerOffer(game, match, answer, receivedAt),
   };
 }
 

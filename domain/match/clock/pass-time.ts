@@ -26,6 +26,12 @@ export function passTime(
 function freeAfter(free: readonly FreeTime[], events: readonly MatchEvent[]): readonly FreeTime[] {
   let after = free;
   for (const event of events) {
+    if (event.type === 'match.paused') {
+      after = withFree(after, null, { from: Date.parse(event.from), to: Date.parse(event.to) });
+    }
+    if (event.type === 'match.resumed') {
+      after = withoutFree(after, null, { from: Date.parse(event.at), to: Number.MAX_SAFE_INTEGER });
+    }
     if (event.type !== 'vacation.granted' && event.type !== 'vacation.cut') continue;
     const span = { from: Date.parse(event.from), to: Date.parse(event.to) };
     after = (event.type === 'vacation.granted' ? withFree : withoutFree)(after, event.seat, span);

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import type { FeedEntry, NoticeType } from '../../store/feed-entry.ts';
 import { matchId, playerId, seatNumber, timestamp, webhookId } from './common.ts';
+import { offerId, offerSchema } from './offers.ts';
 
 /** Digits of the largest whole number that JavaScript can count to. */
 const CURSOR_DIGITS = 16;
@@ -75,6 +76,26 @@ const KINDS = [
     ...span,
   }),
   kind('time.passed', 'TimePassedEntry', 'The time limit of the game has passed.', aboutMatch),
+  kind('offer.made', 'OfferMadeEntry', 'A seat offers something, maybe you.', {
+    ...aboutMatch,
+    by,
+    offer: offerId,
+    kind: offerSchema.shape.kind,
+    for: offerSchema.shape.for,
+  }),
+  kind('offer.accepted', 'OfferAcceptedEntry', 'A seat has accepted an offer.', { ...aboutMatch, by, offer: offerId }),
+  kind('offer.declined', 'OfferDeclinedEntry', 'A seat has declined an offer, maybe by a move.', {
+    ...aboutMatch,
+    by,
+    offer: offerId,
+  }),
+  kind('offer.withdrawn', 'OfferWithdrawnEntry', 'Whoever made an offer has taken it back.', {
+    ...aboutMatch,
+    by,
+    offer: offerId,
+  }),
+  kind('match.paused', 'MatchPausedEntry', 'By agreement no time is counted for now.', { ...aboutMatch, ...span }),
+  kind('match.resumed', 'MatchResumedEntry', 'By agreement time is counted again.', aboutMatch),
   kind('match.finished', 'MatchFinishedEntry', 'The match is over.', {
     ...aboutMatch,
     outcome: z.strictObject({

@@ -4,6 +4,7 @@ import { games } from '../../../domain/games.ts';
 import { MATCH_STATUSES, SEAT_STATUSES, VISIBILITIES } from '../../../domain/match/types.ts';
 import { clockSchema, clockSettings, listedClockSchema, settingDuration } from './clock.ts';
 import { entropy, hash, matchId, playerId, SEAT_MOST, seatNumber, timestamp } from './common.ts';
+import { offerSchema } from './offers.ts';
 import { playerSchema } from './player.ts';
 
 const MOVES_MOST = 24;
@@ -143,6 +144,7 @@ export const matchSchema = z
     view: z.union([viewSchema, z.null()]).meta({ description: 'The state as you may see it; null while open.' }),
     chance: chanceSchema,
     clock: clockSchema,
+    offers: z.array(offerSchema).meta({ description: 'Those that wait for answers; at most one of a kind.' }),
     dryRun: z
       .strictObject({
         stoppedBeforeDraw: z.boolean().meta({ description: 'True where chance would come next; it is not told.' }),

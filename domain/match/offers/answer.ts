@@ -1,0 +1,95 @@
+/** Offers are answered: accepted, declined, withdrawn, or passed over by a move. */
+import { durationOf } from '../../duration.ts';
+import type { AnyGame } from '../../game.ts';
+import type { Seat } from '../../seat.ts';
+import { seatOf } from '../play.ts';
+import { type Decision, refuse } from '../problems.ts';
+import type { MatchEvent, MatchState, PlayerId } from '../types.ts';
+import { settled, whyNot } from './available.ts';
+import { askedBy, hasAccepted } from './fold.ts';
+import type { EndedOffer, LiveOffer } from './kinds.ts';
+
+export const ANSWERS = ['accept', 'decline', 'withdraw'] as const;
+export type AnswerKind = (typeof ANSWERS)[number];
+
+export interface AnswerOffer {
+  readonly player: PlayerId;
+  readonly offer: number;
+  readonly answer: AnswerKind;
+}
+
+/** `at`: when the answer was received. */
+export function answerOffer(game: AnyGame, match: MatchState, command: AnswerOffer, at: Date): Decision<MatchEvent> {
+  const seat = seatOf(match, command.player);
+  if (seat === undefined) return refuse('not_seated', 'You have no seat in this match.');
+  const offer = known(match, command.offer);
+  if (offer !== undefined && (command.answer === 'withdraw') !== (offer.by === seat)) {
+    return refuse('not_asked', offer.by === seat ? 'It is your own offer.' : 'Whoever made it alone may withdraw it.');
+  }
+  const live = match.offers.live.find((each) => each.offer === command.offer);
+  if (live === undefined) return refuse('offer_over', overText(offer));
+  switch (command.answer) {
+    case 'withdraw':
+      return { ok: true, events: [{ type: 'offer.withdrawn', offer: live.offer, seat }] };
+    case 'decline':
+      return { ok: true, events: [{ type: 'offer.declined', offer: live.offer, seat }] };
+    case 'accept':
+      return accept(game, match, live, seat, at);
+  }
+}
+
+/** The commit that holds this very answer, if it has been given before. */
+export function answeredIn(match: MatchState, { player, offer: id, answer }: AnswerOffer): number | null {
+  const seat = seatOf(match, player);
+  const offer = known(match, id);
+  if (seat === undefined || offer === undefined) return null;
+  if (answer === 'accept') return offer.accepted.find((each) => each.seat === seat)?.seq ?? null;
+  const how = answer === 'decline' ? 'declined' : 'withdrawn';
+  return 'how' in offer && offer.how === how && offer.seat === seat ? offer.seq : null;
+}
+
+/** A seat's move declines what the seat was asked and has not answered. */
+export function passedOver(match: MatchState, seat: Seat): readonly MatchEvent[] {
+  return match.offers.live
+    .filter((offer) => offer.by !== seat && !hasAccepted(offer, seat))
+    .map(({ offer }) => ({ type: 'offer.declined', offer, seat }));
+}
+
+function known({ offers }: MatchState, id: number): LiveOffer | EndedOffer | undefined {
+  return [...offers.live, ...offers.over].find(({ offer }) => offer === id);
+}
+
+function overText(offer: LiveOffer | EndedOffer | undefined): string {
+  return offer !== undefined && 'how' in offer ? `The offer is over: ${offer.how}.` : 'The offer is over.';
+}
+
+function accept(game: AnyGame, match: MatchState, offer: LiveOffer, seat: Seat, at: Date): Decision<MatchEvent> {
+  const now = new Date(Math.max(at.getTime(), Date.parse(match.at)));
+  const obstacle = whyNot(game, match, offer.kind, now.getTime());
+  if (obstacle !== null) return refuse('offer_unavailable', obstacle);
+  const accepted: MatchEvent = { type: 'offer.accepted', offer: offer.offer, seat };
+  const last = askedBy(offer, match.seats).every((each) => each === seat || hasAccepted(offer, each));
+  return { ok: true, events: last ? [accepted, ...agreed(game, match, offer, now)] : [accepted] };
+}
+
+/** What follows from the last acceptance. */
+function agreed(game: AnyGame, match: MatchState, { kind, terms }: LiveOffer, now: Date): readonly MatchEvent[] {
+  switch (kind) {
+    case 'draw':
+      return [{ type: 'match.finished', outcome: game.ended(match.play, [], 'agreement') }];
+    case 'settle': {
+      const winners = settled(game, match) ?? [];
+      return [{ type: 'match.finished', outcome: game.ended(match.play, winners, 'settled') }];
+    }
+    case 'abort': {
+      const detail = { text: 'Called off by agreement before every seat had moved. Nobody wins.' };
+      return [{ type: 'match.finished', outcome: { kind: 'aborted', winners: [], reason: 'aborted', detail } }];
+    }
+    case 'pause': {
+      const to = new Date(now.getTime() + (durationOf(terms.for ?? '') ?? 0));
+      return [{ type: 'match.paused', from: now.toISOString(), to: to.toISOString() }];
+    }
+    case 'resume':
+      return [{ type: 'match.resumed', at: now.toISOString() }];
+  }
+}

@@ -1,0 +1,45 @@
+/** An offer is made. */
+import type { AnyGame } from '../../game.ts';
+import { isOver, seatOf } from '../play.ts';
+import { type Decision, refuse } from '../problems.ts';
+import type { MatchEvent, MatchState, PlayerId } from '../types.ts';
+import { whyNot } from './available.ts';
+import type { LiveOffer, OfferKind, OfferTerms } from './kinds.ts';
+
+/** `ply`: the ply that the author saw; null: whichever it is now. */
+export interface MakeOffer {
+  readonly player: PlayerId;
+  readonly kind: OfferKind;
+  readonly terms: OfferTerms;
+  readonly ply: number | null;
+}
+
+export function makeOffer(game: AnyGame, match: MatchState, command: MakeOffer, at: Date): Decision<MatchEvent> {
+  const { kind, terms, ply } = command;
+  const seat = seatOf(match, command.player);
+  if (seat === undefined) return refuse('not_seated', 'You have no seat in this match.');
+  if (match.status === 'open') return refuse('match_not_started', 'The match starts when every seat is taken.');
+  if (isOver(match) || match.seats[seat - 1]?.status !== 'playing') return refuse('match_over', 'The match is over.');
+  if (ply !== null && ply !== match.ply) {
+    const detail = `The match stands at ply ${match.ply}; this offer was meant for ply ${ply}.`;
+    return refuse('stale_ply', detail, { ply: match.ply });
+  }
+  const obstacle = whyNot(game, match, kind, at.getTime());
+  if (obstacle !== null) return refuse('offer_unavailable', obstacle);
+  if (match.offers.live.some((each) => each.kind === kind)) {
+    return refuse('offer_live', `There is an offer of this kind (${kind}) that has not been answered.`);
+  }
+  return { ok: true, events: [{ type: 'offer.made', seat, kind, ...terms }] };
+}
+
+/**
+ * The offer that this command made before, if it did: a seat makes the same offer once a ply, unless it has withdrawn
+ * it.
+ */
+export function sameOffer(match: MatchState, { player, kind, terms, ply }: MakeOffer): LiveOffer | undefined {
+  const seat = seatOf(match, player);
+  const kept = match.offers.over.filter(({ how }) => how !== 'withdrawn');
+  return [...kept, ...match.offers.live].findLast(
+    (each) => each.by === seat && each.kind === kind && each.ply === (ply ?? match.ply) && each.terms.for === terms.for,
+  );
+}
