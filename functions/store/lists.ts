@@ -12,7 +12,9 @@ import { pack, unpack } from './packing.ts';
 import { keys } from './table.ts';
 
 /** What everybody who may see the list may see of the match. */
-export type ListedSight = Omit<MatchSight, 'position' | 'view' | 'chance' | 'clock'> & { readonly clock: ListedClock };
+export type ListedSight = Omit<MatchSight, 'position' | 'view' | 'chance' | 'clock' | 'offers'> & {
+  readonly clock: ListedClock;
+};
 
 /** `lobby`: public matches that still have a free seat. */
 export type ListName = 'public' | 'lobby' | `player#${PlayerId}`;

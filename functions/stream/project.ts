@@ -52,7 +52,8 @@ export async function projectMatch(to: Projection, match: MatchId, from?: number
 
 /** What everybody who may see a list may see of the match. */
 export function listing(game: AnyGame, match: MatchState): ListedSight {
-  const { position: _position, view: _view, chance: _chance, ...listed } = seeMatch(game, match, 'onlooker');
+  const sight = seeMatch(game, match, 'onlooker');
+  const { position: _position, view: _view, chance: _chance, offers: _offers, ...listed } = sight;
   // Whether it runs or is due depends on when the list is read.
   return { ...listed, clock: listClock(match) };
 }

@@ -72,6 +72,22 @@ POST /resign                        open     | match_not_started -              
 POST /resign                        active   | 200               200            not_seated   not_seated   401          401 | 200               200            not_seated   404     401          401
 POST /resign                        finished | match_over        200            not_seated   not_seated   401          401 | match_over        200            not_seated   404     401          401
 POST /resign                        cancelled| match_over        -              not_seated   not_seated   401          401 | match_over        -              not_seated   404     401          401
+POST /offers                        open     | match_not_started -              not_seated   not_seated   401          401 | match_not_started -              not_seated   404     401          401
+POST /offers                        active   | 201               201            not_seated   not_seated   401          401 | 201               201            not_seated   404     401          401
+POST /offers                        finished | match_over        match_over     not_seated   not_seated   401          401 | match_over        match_over     not_seated   404     401          401
+POST /offers                        cancelled| match_over        -              not_seated   not_seated   401          401 | match_over        -              not_seated   404     401          401
+POST /offers/{offer}/accept        open     | not_found         -              not_found    not_found    401          401 | not_found         -              not_found    404     401          401
+POST /offers/{offer}/accept        active   | 200               not_asked      not_seated   not_seated   401          401 | 200               not_asked      not_seated   404     401          401
+POST /offers/{offer}/accept        finished | offer_over        not_asked      not_seated   not_seated   401          401 | offer_over        not_asked      not_seated   404     401          401
+POST /offers/{offer}/accept        cancelled| not_found         -              not_found    not_found    401          401 | not_found         -              not_found    404     401          401
+POST /offers/{offer}/decline       open     | not_found         -              not_found    not_found    401          401 | not_found         -              not_found    404     401          401
+POST /offers/{offer}/decline       active   | 200               not_asked      not_seated   not_seated   401          401 | 200               not_asked      not_seated   404     401          401
+POST /offers/{offer}/decline       finished | offer_over        not_asked      not_seated   not_seated   401          401 | offer_over        not_asked      not_seated   404     401          401
+POST /offers/{offer}/decline       cancelled| not_found         -              not_found    not_found    401          401 | not_found         -              not_found    404     401          401
+POST /offers/{offer}/withdraw      open     | not_found         -              not_found    not_found    401          401 | not_found         -              not_found    404     401          401
+POST /offers/{offer}/withdraw      active   | not_asked         200            not_seated   not_seated   401          401 | not_asked         200            not_seated   404     401          401
+POST /offers/{offer}/withdraw      finished | not_asked         offer_over     not_seated   not_seated   401          401 | not_asked         offer_over     not_seated   404     401          401
+POST /offers/{offer}/withdraw      cancelled| not_found         -              not_found    not_found    401          401 | not_found         -              not_found    404     401          401
 `;
 
 /** Routes that are about no match: by whether a player, nobody, or a bad token asks. */
@@ -165,7 +181,10 @@ beforeAll(async () => {
 });
 afterAll(() => quiet.end());
 
-async function matchIn(status: Status, visibility: string): Promise<string> {
+/** The rival's, right after the match has begun. */
+const OFFER = '3';
+
+async function matchIn(status: Status, visibility: string, offered = false): Promise<string> {
   const { seat, rival, invited } = people;
   // Whoever joins a private match was invited to it.
   const guests = status === 'active' || status === 'finished' ? [invited.id, rival.id] : [invited.id];
@@ -174,13 +193,17 @@ async function matchIn(status: Status, visibility: string): Promise<string> {
   const act = (who: Client, what: string) => who.call<MatchBody>('POST', `/v1/matches/${id}/${what}`);
   if (status === 'cancelled') await act(seat, 'leave');
   if (status === 'active' || status === 'finished') await act(rival, 'join');
+  if (offered) await rival.call('POST', `/v1/matches/${id}/offers`, { kind: 'draw' });
   if (status === 'finished') await act(rival, 'resign');
   const { body } = await seat.call<MatchBody>('GET', `/v1/matches/${id}`);
   expect(body.status).toBe(status);
   return id;
 }
 
-const bodyFor = (path: string) => (path.startsWith('/moves') ? { ply: 0, moves: ['spawn 3'] } : undefined);
+function bodyFor(path: string) {
+  if (path === '/offers') return { kind: 'draw' };
+  return path.startsWith('/moves') ? { ply: 0, moves: ['spawn 3'] } : undefined;
+}
 
 /** An answer as a cell: the code of its problem where the table names one, else the status. */
 function cellOf({ status, body }: Answer, expected: string): string {
@@ -194,19 +217,21 @@ describe.each(['public', 'unlisted', 'private'])('%s', (visibility) => {
 
   test.each(ROWS.map((row) => [`${row.method} ${row.path || '/'} (${row.status})`, row] as const))(
     '%s',
-    async (_name, { method, path, status, cells }) => {
+    async (_name, { method, path: template, status, cells }) => {
+      const path = template.replace('{offer}', OFFER);
       const shared = method === 'GET' ? await matchIn(status, visibility) : null;
       const found: string[] = [];
       const wanted: string[] = [];
       for (const { viewer, expected, group: place } of cells) {
         if (place !== group || expected === '-') continue;
-        const id = shared ?? (await matchIn(status, visibility));
+        const id = shared ?? (await matchIn(status, visibility, path.startsWith('/offers/')));
         const before = await quiet.deps.log.read(id as `m_${string}`, 0, 100);
         const answer = await people[viewer].call(method, `/v1/matches/${id}${path}`, bodyFor(path));
         found.push(`${viewer}: ${cellOf(answer, expected)}`);
         wanted.push(`${viewer}: ${expected}`);
-        if (answer.status === 404) await expectNothingTold(answer, viewer, method, path);
-        if (method === 'GET' || answer.status !== 200 || path.includes('dry-run')) {
+        // Of an offer that is not there whoever may read the match may know.
+        if (answer.status === 404 && expected !== 'not_found') await expectNothingTold(answer, viewer, method, path);
+        if (method === 'GET' || answer.status >= 300 || path.includes('dry-run')) {
           expect(await quiet.deps.log.read(id as `m_${string}`, 0, 100)).toEqual(before);
         }
       }

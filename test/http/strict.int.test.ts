@@ -20,12 +20,15 @@ afterAll(() => api.end());
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/players': { name: 'Cyd' },
   'POST /v1/matches': { game: 'aquaignis' },
+  'POST /v1/matches/:match/offers': { kind: 'draw' },
   'POST /v1/matches/:match/moves': { ply: 0, moves: ['spawn 4'] },
 };
 const POSTS = [
   '/v1/players',
   '/v1/matches',
-  ...['join', 'leave', 'moves', 'resign'].map((what) => `/v1/matches/:match/${what}`),
+  ...['join', 'leave', 'moves', 'resign', 'offers', 'offers/1/accept', 'offers/1/decline', 'offers/1/withdraw'].map(
+    (what) => `/v1/matches/:match/${what}`,
+  ),
 ];
 const GETS = ['/v1/me', '/v1/games', '/v1/games/aquaignis', '/v1/matches', '/v1/matches/:match'].concat(
   ['legal-moves', 'clock', 'events', 'record', 'board.txt'].map((what) => `/v1/matches/:match/${what}`),

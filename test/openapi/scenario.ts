@@ -5,8 +5,9 @@ import type { ApiDeps } from '../../functions/api/deps.ts';
 import { BODY_BYTES_MOST } from '../../functions/api/json-body.ts';
 import type { Operation } from '../../functions/api/openapi.ts';
 import type { TestApi } from '../support/api.ts';
-import { type Client, clientOf, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
+import { type Client, clientOf, type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
 import { readEvents } from './events-scenario.ts';
+import { makeOffers } from './offers-scenario.ts';
 import type { Recorder } from './recorder.ts';
 import type { RecordedStream } from './stream.ts';
 import { takeVacations } from './vacation-scenario.ts';
@@ -16,6 +17,7 @@ const NOWHERE = {
   match: { match: 'm_zzzzzzzzzzzzzzzz' },
   webhook: { webhook: 'w_zzzzzzzzzzzzzzzz' },
   delivery: { delivery: '1' },
+  offer: { offer: '99' },
 };
 
 export interface Surroundings {
@@ -51,6 +53,7 @@ export async function playScenario(
   await end();
   await withClocks();
   await matchesThatNeverStart();
+  await makeOffers(recorder, { ada, ben, cyd }, laterBy);
   await withDice();
   await lists();
   await readEvents(recorder, ada, path.match);
@@ -115,6 +118,12 @@ export async function playScenario(
     await ask('getRecord', 'No such form', { path, query: 'form=pgn' });
   }
 
+  /** The API as it will be after so many days. */
+  function laterBy(days: number): Send {
+    const then = new Date(now().getTime() + days * 86_400_000 + 1000);
+    return api.appWith({ ...fixed, receivedAt: () => then, now: () => then });
+  }
+
   async function withClocks(): Promise<void> {
     await ask('readClock', 'Three days a turn', { path });
     await ask('readClock', 'After a commit that is not there yet', { path, query: 'after=1000' });
@@ -124,15 +133,16 @@ export async function playScenario(
     const timed = { match: match.body.id };
     const wrong = { game: 'aquaignis', clock: { ...bank, max: 'P1D' }, startWithin: 'PT1S' };
     await ask('createMatch', 'A clock that cannot be', { as: ada, body: wrong });
-    const late = (days: number) => {
-      const then = new Date(now().getTime() + days * 86_400_000 + 1000);
-      return api.appWith({ ...fixed, receivedAt: () => then, now: () => then });
-    };
-    await ask('joinMatch', 'Too late to start', { as: ben, path: timed, to: late(2) });
-    await ask('leaveMatch', 'Too late to leave', { as: ada, path: timed, to: late(2) });
+    await ask('joinMatch', 'Too late to start', { as: ben, path: timed, to: laterBy(2) });
+    await ask('leaveMatch', 'Too late to leave', { as: ada, path: timed, to: laterBy(2) });
     await ben.call('POST', `/v1/matches/${timed.match}/join`);
-    await ask('makeMoves', 'Out of time', { as: ada, path: timed, body: { ply: 0, moves: ['spawn 4'] }, to: late(7) });
-    await ask('resignMatch', 'Out of time', { as: ada, path: timed, to: late(7) });
+    await ask('makeMoves', 'Out of time', {
+      as: ada,
+      path: timed,
+      body: { ply: 0, moves: ['spawn 4'] },
+      to: laterBy(7),
+    });
+    await ask('resignMatch', 'Out of time', { as: ada, path: timed, to: laterBy(7) });
   }
 
   /** One seat, so it starts at once; the roll is there to be seen before the first step. */
@@ -189,7 +199,7 @@ export async function playScenario(
   async function whatAnyMayMeet(): Promise<void> {
     const stranger = clientOf(unrecorded, '', 'plypost_wrong');
     for (const { operationId, parameters = [], requestBody, security } of operations) {
-      const ready = { as: ada, path: { match: path.match, game: 'aquaignis', ...owned } };
+      const ready = { as: ada, path: { match: path.match, game: 'aquaignis', offer: '99', ...owned } };
       await ask(operationId, 'A wrong token', { ...ready, as: stranger });
       if (JSON.stringify(security) === '[{"bearer":[]}]') await ask(operationId, 'No token', { path: ready.path });
       if (requestBody?.required !== true) {
