@@ -201,7 +201,18 @@ const at = (rest: string) => place.map((match) => `/v1/matches/${match}${rest}`)
 
 // Hostile ids and paths.
 
-const SUBPATHS = ['', '/join', '/leave', '/moves', '/resign', '/legal-moves', '/clock', '/events', '/record', '/board.txt'];
+const SUBPATHS = [
+  '',
+  '/join',
+  '/leave',
+  '/moves',
+  '/resign',
+  '/legal-moves',
+  '/clock',
+  '/events',
+  '/record',
+  '/board.txt',
+];
 const hostileId = fc.oneof(
   nasty.filter((text) => text.isWellFormed()).map(encodeURIComponent),
   fc.constantFrom(

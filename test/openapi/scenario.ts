@@ -124,15 +124,18 @@ export async function playScenario(
     const timed = { match: match.body.id };
     const wrong = { game: 'aquaignis', clock: { ...bank, max: 'P1D' }, startWithin: 'PT1S' };
     await ask('createMatch', 'A clock that cannot be', { as: ada, body: wrong });
-    const late = (days: number) => {
-      const then = new Date(now().getTime() + days * 86_400_000 + 1000);
+    const after = (instant: string | null) => {
+      const then = new Date(Date.parse(instant ?? '') + 1000);
       return api.appWith({ ...fixed, receivedAt: () => then, now: () => then });
     };
-    await ask('joinMatch', 'Too late to start', { as: ben, path: timed, to: late(2) });
-    await ask('leaveMatch', 'Too late to leave', { as: ada, path: timed, to: late(2) });
-    await ben.call('POST', `/v1/matches/${timed.match}/join`);
-    await ask('makeMoves', 'Out of time', { as: ada, path: timed, body: { ply: 0, moves: ['spawn 4'] }, to: late(7) });
-    await ask('resignMatch', 'Out of time', { as: ada, path: timed, to: late(7) });
+    const tooLate = after(match.body.startBy);
+    await ask('joinMatch', 'Too late to start', { as: ben, path: timed, to: tooLate });
+    await ask('leaveMatch', 'Too late to leave', { as: ada, path: timed, to: tooLate });
+    const started = await ben.call<MatchBody>('POST', `/v1/matches/${timed.match}/join`);
+    const outOfTime = after(started.body.clock.deadline);
+    const body = { ply: 0, moves: ['spawn 4'] };
+    await ask('makeMoves', 'Out of time', { as: ada, path: timed, body, to: outOfTime });
+    await ask('resignMatch', 'Out of time', { as: ada, path: timed, to: outOfTime });
   }
 
   /** One seat, so it starts at once; the roll is there to be seen before the first step. */
