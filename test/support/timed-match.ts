@@ -36,6 +36,7 @@ export function playerAt(seat: number): PlayerId {
 export class TimedMatch {
   readonly steps: Step[] = [];
   readonly commits: MatchCommit[] = [];
+  private readonly leaves = new Map<PlayerId, readonly Span[]>();
   state: MatchState;
 
   constructor(setting: TimedSetting = {}) {
@@ -89,9 +90,10 @@ export class TimedMatch {
     return this;
   }
 
-  /** What the log lacks of a seat's leave. */
+  /** A seat's leave is this from now on; what the log lacks of it is added. */
   leave(seat: number, spans: readonly Span[], at: string): readonly MatchEvent[] {
-    const events = vacationEvents(this.state, (player) => (player === playerAt(seat) ? spans : []));
+    this.leaves.set(playerAt(seat), spans);
+    const events = vacationEvents(this.state, (player) => this.leaves.get(player) ?? []);
     if (events.length > 0) this.give({ ok: true, events }, at);
     return events;
   }
