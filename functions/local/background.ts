@@ -1,5 +1,6 @@
 /**
- * All that goes on behind the API on one machine: what is stored is followed, feeds are told, webhooks are delivered.
+ * All that goes on behind the API on one machine: what is stored is followed, feeds are told, webhooks are delivered, and
+ * what runs out of time is ended.
  * Where the database has a stream of its own it is that which is followed; else who stores something says so here.
  */
 import { randomUUID } from 'node:crypto';
@@ -17,17 +18,20 @@ import { dynamoLists } from '../store/lists.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import type { Topic } from '../store/topic.ts';
 import { dynamoTurns } from '../store/turns.ts';
+import { dynamoVacations } from '../store/vacations.ts';
 import { handleTopic, type StreamWork } from '../stream/handle.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
 import { sendOnce } from '../webhooks/send.ts';
 import { workLane } from '../webhooks/worker.ts';
 import type { WorkerDeps } from '../webhooks/worker-deps.ts';
 import { cutBy } from './cut-send.ts';
+import { localDues } from './dues.ts';
 import { followDatabase } from './follow-database.ts';
 import { followHere } from './follow-here.ts';
 import { localLaneQueue } from './lane-queue.ts';
 import { resumeLanes } from './lanes-waiting.ts';
 import type { StreamSource } from './stream-source.ts';
+import { startSweeping } from './sweeping.ts';
 import { tellingFeeds, tellingLog } from './telling.ts';
 import { wakeUps } from './wake-ups.ts';
 
@@ -78,6 +82,7 @@ export function startBackground({ client, table, games, now, report, ...settings
   const streamFeeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
+  const dues = localDues(client, table, now);
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
   const queue = localLaneQueue({
@@ -92,7 +97,7 @@ export function startBackground({ client, table, games, now, report, ...settings
     uuid: randomUUID,
   };
   const work: StreamWork = {
-    projection: { log, lists, turns, feeds: streamFeeds, games },
+    projection: { log, lists, turns, dues, feeds: streamFeeds, games },
     deliver: (player) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),
     report: (line) => report({ requestId: '', ...line }),
@@ -108,6 +113,17 @@ export function startBackground({ client, table, games, now, report, ...settings
           happened: wakes.happened,
           failed: failed('stream'),
         });
+  const sweeping = startSweeping({
+    play: { log, games, vacations: dynamoVacations(client, table), now },
+    ...{ dues, now },
+    report: (line) => report({ requestId: '', ...line }),
+  });
+
+  /** What a sweep has stored by then is followed before it. */
+  async function stopFollowing(): Promise<boolean> {
+    await sweeping.stop();
+    return follower.stop();
+  }
 
   return {
     ...{ log, feeds, lists, turns, webhooks, deliveries, lanes: queue, wake, follower },
@@ -133,7 +149,7 @@ export function startBackground({ client, table, games, now, report, ...settings
     /** True if nothing was left undone. */
     async stop(): Promise<boolean> {
       const late = sleep(STOP_WITHIN_MS, false, { ref: false });
-      const done = await Promise.all([Promise.race([follower.stop(), late]), queue.stop()]);
+      const done = await Promise.all([Promise.race([stopFollowing(), late]), queue.stop()]);
       return !done.includes(false);
     },
   };

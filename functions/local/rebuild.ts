@@ -10,6 +10,7 @@ import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { games } from '../../domain/games.ts';
 import { webhooksQueueUrl } from '../lambda/queue-url.ts';
 import { dynamoClient } from '../store/client.ts';
+import { dynamoDues } from '../store/due.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
@@ -68,6 +69,7 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
       log: dynamoLog(client, table, games),
       lists: dynamoLists(client, table, now),
       turns: dynamoTurns(client, table, now),
+      dues: dynamoDues(client, table, now),
       feeds,
     },
     deliver: (player: Parameters<typeof deliverNew>[1]) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
@@ -91,7 +93,7 @@ function tell({ matches, feeds, removed, told, failed }: Rebuilt): void {
     console.error(`Not rebuilt, and set aside: ${topic} (${errorText(error)})`);
   }
   if (failed.size > TOLD_OF_MOST) console.error(`… and ${failed.size - TOLD_OF_MOST} more`);
-  const lists = `${removed} entries taken out of lists and open turns`;
+  const lists = `${removed} entries taken out of lists, open turns and deadlines`;
   console.log(`Matches: ${matches}; ${lists}. Feeds: ${feeds}; ${told} commits told. Failed: ${failed.size}.`);
 }
 

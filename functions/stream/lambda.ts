@@ -5,6 +5,7 @@ import { writeLine } from '../lambda/log-line.ts';
 import { webhooksQueueUrl } from '../lambda/queue-url.ts';
 import { tableName } from '../lambda/table-name.ts';
 import { dynamoClient } from '../store/client.ts';
+import { dynamoDues } from '../store/due.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
@@ -36,6 +37,7 @@ function connect(): StreamWork {
       log: dynamoLog(client, table, games),
       lists: dynamoLists(client, table, now),
       turns: dynamoTurns(client, table, now),
+      dues: dynamoDues(client, table, now),
       feeds,
     },
     deliver: (player) => deliverNew(webhooks, player),

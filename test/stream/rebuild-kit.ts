@@ -99,4 +99,6 @@ export const drop = async (which: (item: Item) => boolean) => dropItems(database
 export const isLog = ({ sk }: Item) => sk?.S?.startsWith('commit#') === true;
 export const isFeed = ({ pk }: Item) => pk?.S?.startsWith('feed#') === true;
 export const isTurn = ({ pk }: Item) => pk?.S?.startsWith('turns#') === true;
-export const isModel = ({ pk, sk }: Item) => sk?.S === 'progress' || /^(list|turns)#/.test(pk?.S ?? '');
+export const isClock = ({ sk }: Item) => sk?.S === 'clock';
+export const isModel = ({ pk, sk }: Item) =>
+  sk?.S === 'progress' || sk?.S === 'clock' || /^(list|turns)#/.test(pk?.S ?? '');
