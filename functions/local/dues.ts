@@ -32,5 +32,6 @@ export function localDues(client: DynamoDBClient, table: string, now: () => Date
 }
 
 function isWithoutIndex(error: unknown): boolean {
-  return error instanceof DynamoDBServiceException && error.name === 'ValidationException';
+  if (!(error instanceof DynamoDBServiceException)) return false;
+  return error.name === 'ValidationException' && error.message.includes('index');
 }

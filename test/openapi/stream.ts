@@ -6,6 +6,7 @@
 import { isMatchId } from '../../domain/match/ids.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
 import { tellingFeeds, tellingLog } from '../../functions/local/telling.ts';
+import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoDeliveries } from '../../functions/store/dynamo-deliveries.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoWebhooks } from '../../functions/store/dynamo-webhooks.ts';
@@ -42,6 +43,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   const feeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
+  const dues = dynamoDues(client, table, now);
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
   const lanes = {
@@ -62,7 +64,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   };
 
   async function handle(topic: Topic): Promise<void> {
-    if (isMatchId(topic)) await projectMatch({ log, lists, turns, feeds, games }, topic);
+    if (isMatchId(topic)) await projectMatch({ log, lists, turns, dues, feeds, games }, topic);
     else await deliverNew({ feeds, webhooks, deliveries, queue: lanes }, topic);
   }
 
