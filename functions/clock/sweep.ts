@@ -22,13 +22,14 @@ export interface SweepDeps {
   over(): boolean;
 }
 
-export interface SweepLine {
+/** Nothing of a match but its id. */
+export type SweepLine = {
   readonly level: 'error';
   readonly message: 'not swept';
   readonly match: MatchId;
   readonly error: string;
   readonly stack: string | undefined;
-}
+};
 
 export interface Swept {
   /** Matches that the index told of. */
