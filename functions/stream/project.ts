@@ -41,8 +41,7 @@ export async function projectMatch(to: Projection, match: MatchId, from?: number
     if (last.after.visibility === 'public') await to.lists.put('public', listed);
     await projectLobby(to.lists, steps, listed);
     await projectPlayers(to.lists, steps, listed);
-    await projectTurns(to.turns, game, steps);
-    await projectDue(to.dues, game, steps);
+    await Promise.all([projectTurns(to.turns, game, steps), projectDue(to.dues, game, steps)]);
     // Last of all: who is told of something finds it in every list.
     for (const step of steps) await tell(to.feeds, game, step);
     done = last.after.head.seq;
