@@ -71,7 +71,10 @@ function isVaried(): boolean {
     kinds(({ game }) => game) === 3 &&
     kinds(({ status }) => status) === 4 &&
     kinds(({ visibility }) => visibility) === 3 &&
-    ends.some(({ departed }) => Object.keys(departed).length > 0)
+    ends.some(({ departed }) => Object.keys(departed).length > 0) &&
+    PLAYERS.every((player) =>
+      ends.some(({ seats }) => seats.length > 1 && seats.some((seat) => seat.player === player)),
+    )
   );
 }
 
