@@ -18,6 +18,12 @@ const inserted = (sortKey: string) =>
     dynamodb: { Keys: { sk: { S: FilterRule.beginsWith(sortKey) } } },
   });
 
+/** A player's leave, which is one item that changes. */
+const LEAVE = FilterCriteria.filter({
+  eventName: FilterRule.or('INSERT', 'MODIFY'),
+  dynamodb: { Keys: { sk: { S: FilterRule.isEqual('vacation') } } },
+});
+
 export function streamFunction(scope: Construct, table: TableV2, queue: Queue): void {
   const stream = nodeFunction(scope, 'Stream', {
     description: 'Plypost: from the log to lists, turns, feeds and deliveries',
@@ -26,9 +32,10 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     timeout: Duration.minutes(1),
     environment: { PLYPOST_TABLE: table.tableName, PLYPOST_WEBHOOKS_QUEUE: queue.queueUrl },
   });
-  allowItems(table, stream, ['GetItem'], ['match#', 'feed#', 'webhook#']);
-  allowItems(table, stream, ['Query'], ['match#', 'feed#', 'webhooks#']);
-  // Of a match it writes how far it has come.
+  // Of an account it reads the leave, and in the player's list which matches that is for.
+  allowItems(table, stream, ['GetItem'], ['match#', 'player#', 'feed#', 'webhook#']);
+  allowItems(table, stream, ['Query'], ['match#', 'list#', 'feed#', 'webhooks#']);
+  // Of a match it writes how far it has come, and what its log lacks of its players' leave.
   allowItems(table, stream, ['PutItem'], ['match#', 'list#', 'turns#', 'feed#', 'webhook#', 'set-aside']);
   allowItems(table, stream, ['UpdateItem'], ['webhooks#', 'webhook#']);
   allowSending(queue, stream);
@@ -43,7 +50,7 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     new DynamoEventSource(table as ITable, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
-      filters: [inserted('commit#'), inserted('entry#')],
+      filters: [inserted('commit#'), inserted('entry#'), LEAVE],
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       // What is poisoned is set aside by the function itself; all else is worth trying until it is dropped from the stream.

@@ -51,6 +51,12 @@ export function nothing(description: string) {
   return { description, headers: headers() } as const;
 }
 
+const WITH_TIME_UP = {
+  description: 'Seconds after which it is settled what follows; with `time_up` only.',
+  required: false,
+  schema: { type: 'integer' },
+} as const;
+
 /** Problems that any operation can give. */
 const ANYWHERE = ['unauthenticated', 'internal', 'unavailable'] as const;
 
@@ -67,9 +73,12 @@ export function problems<Code extends ProblemCode>(...codes: readonly Code[]) {
         .filter((code) => PROBLEMS[code].status === status)
         .map((code) => `\`${code}\`: ${PROBLEMS[code].title}.`)
         .join(' '),
-      headers: headers(
-        ...(status === 401 ? (['WWW-Authenticate'] as const) : status === 503 ? (['Retry-After'] as const) : []),
-      ),
+      headers: {
+        ...headers(
+          ...(status === 401 ? (['WWW-Authenticate'] as const) : status === 503 ? (['Retry-After'] as const) : []),
+        ),
+        ...(status === 409 && all.some((code) => code === 'time_up') ? { 'Retry-After': WITH_TIME_UP } : {}),
+      },
       content: { 'application/problem+json': { schema: problemSchema } },
     },
   ]);

@@ -9,6 +9,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Catalogue } from '../../domain/games.ts';
 import type { LogLine } from '../api/deps.ts';
 import type { Wake } from '../api/wake.ts';
+import { bringLeave } from '../play/leave.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
@@ -19,6 +20,7 @@ import { dynamoSetAside } from '../store/set-aside.ts';
 import type { Topic } from '../store/topic.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
+import { grantLeave } from '../stream/grant-leave.ts';
 import { handleTopic, type StreamWork } from '../stream/handle.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
 import { sendOnce } from '../webhooks/send.ts';
@@ -32,7 +34,7 @@ import { localLaneQueue } from './lane-queue.ts';
 import { resumeLanes } from './lanes-waiting.ts';
 import type { StreamSource } from './stream-source.ts';
 import { startSweeping } from './sweeping.ts';
-import { tellingFeeds, tellingLog } from './telling.ts';
+import { tellingFeeds, tellingLog, tellingVacations } from './telling.ts';
 import { wakeUps } from './wake-ups.ts';
 
 /** What is not done by then is done at the next start. */
@@ -83,6 +85,8 @@ export function startBackground({ client, table, games, now, report, ...settings
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
   const dues = localDues(client, table, now);
+  const vacations = tellingVacations(dynamoVacations(client, table), tell);
+  const play = { log, games, vacations, now };
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
   const queue = localLaneQueue({
@@ -97,7 +101,8 @@ export function startBackground({ client, table, games, now, report, ...settings
     uuid: randomUUID,
   };
   const work: StreamWork = {
-    projection: { log, lists, turns, dues, feeds: streamFeeds, games },
+    projection: { log, lists, turns, dues, feeds: streamFeeds, games, begun: (match) => bringLeave(play, match) },
+    grantLeave: (player) => grantLeave({ ...play, lists }, player),
     deliver: (player) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),
     report: (line) => report({ requestId: '', ...line }),
@@ -114,8 +119,7 @@ export function startBackground({ client, table, games, now, report, ...settings
           failed: failed('stream'),
         });
   const sweeping = startSweeping({
-    play: { log, games, vacations: dynamoVacations(client, table), now },
-    ...{ dues, now },
+    ...{ play, dues, now },
     report: (line) => report({ requestId: '', ...line }),
   });
 
@@ -126,7 +130,7 @@ export function startBackground({ client, table, games, now, report, ...settings
   }
 
   return {
-    ...{ log, feeds, lists, turns, webhooks, deliveries, lanes: queue, wake, follower },
+    ...{ log, feeds, lists, turns, vacations, webhooks, deliveries, lanes: queue, wake, follower },
 
     /**
      * Takes up what waits to be delivered; `tell` is called every two seconds while it is looked for. `alone`: no other

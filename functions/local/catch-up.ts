@@ -1,7 +1,11 @@
-/** Finds what the stream had not yet done when the server last stopped: logs longer than their read models know. */
+/**
+ * Finds what the stream may not have done when the server last stopped: logs longer than their read models know, and
+ * every player with a leave, of which nothing notes how far the player's matches know it.
+ */
 import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
-import { isMatchId } from '../../domain/match/ids.ts';
+import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
 import type { MatchId } from '../../domain/match/types.ts';
+import { type Topic, vacationTopic } from '../store/topic.ts';
 
 const TELL_EVERY_MS = 2000;
 
@@ -10,7 +14,8 @@ export async function findBehind(
   client: DynamoDBClient,
   table: string,
   tell: (itemsRead: number) => void,
-): Promise<readonly MatchId[]> {
+): Promise<readonly Topic[]> {
+  const onLeave: Topic[] = [];
   const heads = new Map<MatchId, number>();
   const progress = new Map<MatchId, number>();
   const input = { TableName: table, ProjectionExpression: 'pk, sk, seq', ConsistentRead: true };
@@ -18,6 +23,8 @@ export async function findBehind(
   let told = Date.now();
   for await (const page of paginateScan({ client }, input)) {
     for (const { pk, sk, seq } of page.Items ?? []) {
+      const player = pk?.S?.slice('player#'.length) ?? '';
+      if (sk?.S === 'vacation' && isPlayerId(player)) onLeave.push(vacationTopic(player));
       const match = pk?.S?.slice('match#'.length) ?? '';
       if (!isMatchId(match)) continue;
       const [kind, number] = (sk?.S ?? '').split('#');
@@ -30,5 +37,6 @@ export async function findBehind(
       told = Date.now();
     }
   }
-  return [...heads].filter(([match, head]) => head > (progress.get(match) ?? 0)).map(([match]) => match);
+  const behind = [...heads].filter(([match, head]) => head > (progress.get(match) ?? 0));
+  return [...behind.map(([match]) => match), ...onLeave];
 }

@@ -7,7 +7,11 @@ export interface EventPattern {
 }
 
 /** The same as in the deployed event source mapping; see there. */
-export const STREAM_FILTERS: readonly EventPattern[] = [inserted('commit#'), inserted('entry#')];
+export const STREAM_FILTERS: readonly EventPattern[] = [
+  inserted('commit#'),
+  inserted('entry#'),
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: ['vacation'] } } } },
+];
 
 function inserted(sortKey: string): EventPattern {
   return { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: sortKey }] } } } };

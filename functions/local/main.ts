@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { isMatchId } from '../../domain/match/ids.ts';
 import { dynamoClient } from '../store/client.ts';
 import { createTable } from '../store/table.ts';
 import { webhookLoopback } from '../webhooks/loopback-setting.ts';
@@ -39,8 +40,9 @@ async function main(): Promise<void> {
 
   if (folder?.leftClean !== true) {
     const behind = await findBehind(client, PLYPOST_TABLE, tellOfLooking);
-    for (const match of behind) api.background.follower.catchUp(match);
-    if (behind.length > 0) console.error(`Matches to catch up on: ${behind.length}`);
+    for (const topic of behind) api.background.follower.catchUp(topic);
+    const matches = behind.filter(isMatchId).length;
+    if (matches > 0) console.error(`Matches to catch up on: ${matches}`);
   }
 
   // The folder is for one server at a time.

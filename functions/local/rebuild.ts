@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { games } from '../../domain/games.ts';
+import type { PlayerId } from '../../domain/match/types.ts';
 import { webhooksQueueUrl } from '../lambda/queue-url.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoDues } from '../store/due.ts';
@@ -19,7 +20,9 @@ import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTurns } from '../store/turns.ts';
+import { dynamoVacations } from '../store/vacations.ts';
 import type { LaneQueue } from '../store/webhooks.ts';
+import { grantLeave } from '../stream/grant-leave.ts';
 import { type Rebuilt, rebuild } from '../stream/rebuild.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
 import { sqsClient, sqsQueue } from '../webhooks/sqs-queue.ts';
@@ -61,18 +64,20 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
   const client = dynamoClient(endpoint);
   const now = () => new Date();
   const feeds = dynamoFeeds(client, table, now);
+  const lists = dynamoLists(client, table, now);
+  const log = dynamoLog(client, table, games);
+  const vacations = dynamoVacations(client, table);
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
   const work = {
     projection: {
-      games,
-      log: dynamoLog(client, table, games),
-      lists: dynamoLists(client, table, now),
+      ...{ games, log, lists, feeds },
       turns: dynamoTurns(client, table, now),
       dues: dynamoDues(client, table, now),
-      feeds,
     },
-    deliver: (player: Parameters<typeof deliverNew>[1]) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
+    // Asked for only where it had been set aside.
+    grantLeave: (player: PlayerId) => grantLeave({ games, log, lists, vacations, now }, player),
+    deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),
   };
   console.error(`Rebuilding what follows from the logs of table ${table} ${where}`);

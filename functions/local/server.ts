@@ -9,7 +9,6 @@ import { type Catalogue, games } from '../../domain/games.ts';
 import { createApp } from '../api/app.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
 import { dynamoPlayers } from '../store/players.ts';
-import { dynamoVacations } from '../store/vacations.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
@@ -46,12 +45,25 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   setMaxListeners(0, closing.signal);
   const now = () => new Date();
   const background = startBackground({ client, table, games: catalogue, now, report, webhookLoopback, source });
-  const { log, lists, turns, feeds, wake, webhooks, deliveries, lanes } = background;
+  const { log, lists, turns, vacations, feeds, wake, webhooks, deliveries, lanes } = background;
   const deps: ApiDeps = {
-    ...{ games: catalogue, log, lists, turns, feeds, wake, webhooks, deliveries, lanes, webhookLoopback, report, now },
+    ...{
+      games: catalogue,
+      log,
+      lists,
+      turns,
+      vacations,
+      feeds,
+      wake,
+      webhooks,
+      deliveries,
+      lanes,
+      webhookLoopback,
+      report,
+      now,
+    },
     streamMs: STREAM_MS,
     players: dynamoPlayers(client, table),
-    vacations: dynamoVacations(client, table),
     documents: localDocuments(),
     receivedAt: now,
     random: randomBytes,

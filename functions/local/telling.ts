@@ -1,7 +1,8 @@
-/** The log and feeds, with whoever follows them in this process told of what has been stored. */
+/** The log, feeds and leave, with whoever follows them in this process told of what has been stored. */
 import type { Feeds } from '../store/feeds.ts';
 import type { MatchLog } from '../store/match-log.ts';
-import type { Topic } from '../store/topic.ts';
+import { type Topic, vacationTopic } from '../store/topic.ts';
+import type { Vacations } from '../store/vacations.ts';
 
 /** The log, with whoever is to know told of every commit right after it has been stored. */
 export function tellingLog(log: MatchLog, tell: (topic: Topic) => void): MatchLog {
@@ -23,6 +24,18 @@ export function tellingFeeds(feeds: Feeds, tell: (topic: Topic) => void): Feeds 
       const first = await feeds.append(player, source, at, notices);
       tell(player);
       return first;
+    },
+  };
+}
+
+/** The players' leave, with whoever is to know told of every change. */
+export function tellingVacations(vacations: Vacations, tell: (topic: Topic) => void): Vacations {
+  return {
+    ...vacations,
+    async put(player, book, version) {
+      const stored = await vacations.put(player, book, version);
+      if (stored) tell(vacationTopic(player));
+      return stored;
     },
   };
 }

@@ -2,8 +2,9 @@
  * Lists of matches: read models that only the stream writes, each entry at most as new as the match's log.
  * An entry's place is fixed by when the match was created, so a newer state of it replaces the older in one Put.
  */
-import { type DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand, paginateQuery, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { ListedClock } from '../../domain/match/clock/sight.ts';
+import { isMatchId } from '../../domain/match/ids.ts';
 import type { MatchSight } from '../../domain/match/sight.ts';
 import type { MatchId, MatchStatus, PlayerId } from '../../domain/match/types.ts';
 import { goneItem, NOT_GONE, putNewer } from './newer.ts';
@@ -39,6 +40,8 @@ export interface Lists {
   remove(list: ListName, match: Pick<ListedSight, 'id' | 'createdAt' | 'head'>): Promise<void>;
   /** Newest first, eventually consistent. */
   page(query: ListQuery): Promise<ListPage>;
+  /** Matches of the player's that have begun and are not over; strongly consistent. */
+  active(player: PlayerId): Promise<readonly MatchId[]>;
   /** Up to which commit the lists tell of a match; 0 if they do not yet. */
   progress(match: MatchId): Promise<number>;
   setProgress(match: MatchId, seq: number): Promise<void>;
@@ -104,6 +107,26 @@ export function dynamoLists(client: DynamoDBClient, table: string, now: () => Da
         if (from === null) break;
       }
       return { matches, next: from };
+    },
+
+    async active(player) {
+      const matches: MatchId[] = [];
+      const input = {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk',
+        FilterExpression: `${NOT_GONE} AND #status = :active`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ':pk': keys.listed(`player#${player}`, '', '').pk, ':active': { S: 'active' } },
+        ProjectionExpression: 'sk',
+        ConsistentRead: true,
+      };
+      for await (const page of paginateQuery({ client }, input)) {
+        for (const { sk } of page.Items ?? []) {
+          const match = sk?.S?.split('#')[1] ?? '';
+          if (isMatchId(match)) matches.push(match);
+        }
+      }
+      return matches;
     },
 
     async progress(match) {

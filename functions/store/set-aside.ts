@@ -1,9 +1,8 @@
 /** What the stream could not do, kept until `npm run rebuild` has done it. */
 import { DeleteItemCommand, type DynamoDBClient, PutItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
-import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
 import { errorText } from './error-text.ts';
 import { keys } from './table.ts';
-import type { Topic } from './topic.ts';
+import { isTopic, type Topic } from './topic.ts';
 
 /** So much of an error's text is kept. */
 const TEXT_MOST = 1000;
@@ -36,7 +35,7 @@ export function dynamoSetAside(client: DynamoDBClient, table: string, now: () =>
       for await (const page of paginateQuery({ client }, input)) {
         for (const { sk } of page.Items ?? []) {
           const topic = sk?.S ?? '';
-          if (isMatchId(topic) || isPlayerId(topic)) topics.push(topic);
+          if (isTopic(topic)) topics.push(topic);
         }
       }
       return topics;

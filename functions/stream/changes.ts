@@ -1,7 +1,7 @@
-/** Reads what a batch of table changes is about: matches with new commits, players with new entries in their feed. */
+/** Reads what a batch of table changes is about: matches with new commits, players with new entries in their feed or another leave. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
-import type { Topic } from '../store/topic.ts';
+import { type Topic, vacationTopic } from '../store/topic.ts';
 
 /** What is new, in the order of the stream, each with the number of its first record in the batch. */
 export function topicsIn(records: readonly DynamoDBRecord[]): ReadonlyMap<Topic, string> {
@@ -21,5 +21,6 @@ function topicOf(pk: string, sk: string): Topic | null {
   const [kind, id = ''] = pk.split('#');
   if (kind === 'match' && sk.startsWith('commit#') && isMatchId(id)) return id;
   if (kind === 'feed' && sk.startsWith('entry#') && isPlayerId(id)) return id;
+  if (kind === 'player' && sk === 'vacation' && isPlayerId(id)) return vacationTopic(id);
   return null;
 }

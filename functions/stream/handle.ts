@@ -5,11 +5,10 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBRecord } from 'aws-lambda';
-import { isMatchId } from '../../domain/match/ids.ts';
 import type { PlayerId } from '../../domain/match/types.ts';
 import { errorStack, errorText } from '../store/error-text.ts';
 import type { SetAside } from '../store/set-aside.ts';
-import type { Topic } from '../store/topic.ts';
+import { byTopic, type Topic } from '../store/topic.ts';
 import { isUnavailable } from '../store/unavailable.ts';
 import { topicsIn } from './changes.ts';
 import { type Projection, projectMatch } from './project.ts';
@@ -18,6 +17,8 @@ export interface StreamWork {
   readonly projection: Projection;
   /** Makes deliveries to the player's webhooks of what is new in the feed. */
   deliver(player: PlayerId): Promise<void>;
+  /** Brings the player's matches up to the player's leave. */
+  grantLeave(player: PlayerId): Promise<void>;
   readonly setAside: SetAside;
   report(line: StreamLine): void;
 }
@@ -38,7 +39,7 @@ const PAUSE_MS = 50;
 export async function handleTopic(work: StreamWork, topic: Topic): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return isMatchId(topic) ? await projectMatch(work.projection, topic) : await work.deliver(topic);
+      return await bringUpToDate(work, topic);
     } catch (thrown) {
       const error = asError(thrown);
       if (mayPass(error)) {
@@ -49,6 +50,17 @@ export async function handleTopic(work: StreamWork, topic: Topic): Promise<void>
       await sleep(PAUSE_MS * tries);
     }
   }
+}
+
+export function bringUpToDate(
+  work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave'>,
+  topic: Topic,
+): Promise<void> {
+  return byTopic(topic, {
+    match: (match) => projectMatch(work.projection, match),
+    feed: (player) => work.deliver(player),
+    leave: (player) => work.grantLeave(player),
+  });
 }
 
 async function putAside(work: StreamWork, topic: Topic, error: Error): Promise<void> {

@@ -4,6 +4,7 @@ import { games } from '../../domain/games.ts';
 import { writeLine } from '../lambda/log-line.ts';
 import { webhooksQueueUrl } from '../lambda/queue-url.ts';
 import { tableName } from '../lambda/table-name.ts';
+import { bringLeave } from '../play/leave.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoDues } from '../store/due.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
@@ -13,8 +14,10 @@ import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTurns } from '../store/turns.ts';
+import { dynamoVacations } from '../store/vacations.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
 import { sqsClient, sqsQueue } from '../webhooks/sqs-queue.ts';
+import { grantLeave } from './grant-leave.ts';
 import { handleRecords, type StreamWork } from './handle.ts';
 
 const now = () => new Date();
@@ -25,6 +28,8 @@ function connect(): StreamWork {
   const table = tableName();
   const client = dynamoClient();
   const feeds = dynamoFeeds(client, table, now);
+  const lists = dynamoLists(client, table, now);
+  const play = { games, log: dynamoLog(client, table, games), vacations: dynamoVacations(client, table), now };
   const webhooks = {
     feeds,
     webhooks: dynamoWebhooks(client, table, now),
@@ -33,14 +38,13 @@ function connect(): StreamWork {
   };
   return {
     projection: {
-      games,
-      log: dynamoLog(client, table, games),
-      lists: dynamoLists(client, table, now),
+      ...{ games, log: play.log, lists, feeds },
       turns: dynamoTurns(client, table, now),
       dues: dynamoDues(client, table, now),
-      feeds,
+      begun: (match) => bringLeave(play, match),
     },
     deliver: (player) => deliverNew(webhooks, player),
+    grantLeave: (player) => grantLeave({ ...play, lists }, player),
     setAside: dynamoSetAside(client, table, now),
     report: writeLine,
   };

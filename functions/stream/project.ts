@@ -27,6 +27,8 @@ export interface Projection {
   readonly dues: Dues;
   readonly feeds: Feeds;
   readonly games: Catalogue;
+  /** What else follows from a match's start, once it is in the lists. Nothing, where read models are made anew. */
+  begun?(match: MatchId): Promise<void>;
 }
 
 /** Brings everything derived from a match up to its log; `from` is the commit that it is known up to. */
@@ -44,6 +46,8 @@ export async function projectMatch(to: Projection, match: MatchId, from?: number
     await Promise.all([projectTurns(to.turns, game, steps), projectDue(to.dues, game, steps)]);
     // Last of all: who is told of something finds it in every list.
     for (const step of steps) await tell(to.feeds, game, step);
+    const begins = steps.some(({ commit }) => commit.events.some(({ type }) => type === 'match.started'));
+    if (begins && last.after.status === 'active') await to.begun?.(match);
     done = last.after.head.seq;
     await to.lists.setProgress(match, done);
   }

@@ -6,7 +6,7 @@
  * How far a match has come is noted only when feeds have been told: the stream goes on from there.
  */
 import { type DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
-import { isMatchId } from '../../domain/match/ids.ts';
+import { isPlayerId } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import { fillFeed } from '../store/feed-filler.ts';
 import { dropEntry, markRebuilt } from '../store/mend.ts';
@@ -15,14 +15,13 @@ import { type Found, matchesOf, scanTable } from '../store/table-scan.ts';
 import type { Topic } from '../store/topic.ts';
 import { isUnavailable } from '../store/unavailable.ts';
 import { each } from './each.ts';
-import type { StreamWork } from './handle.ts';
-import { projectMatch } from './project.ts';
+import { bringUpToDate, type StreamWork } from './handle.ts';
 import { rebuildEntry } from './rebuild-entry.ts';
 import { rebuildFeed } from './rebuild-feed.ts';
 import { rebuildMatch } from './rebuild-match.ts';
 
 export interface RebuildSettings {
-  readonly work: Pick<StreamWork, 'projection' | 'deliver' | 'setAside'>;
+  readonly work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'setAside'>;
   readonly client: DynamoDBClient;
   readonly table: string;
   now(): Date;
@@ -94,7 +93,7 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
     });
 
     doing = () => 'noting how far it has come';
-    if (![...failed.keys()].some((topic) => !isMatchId(topic))) {
+    if (![...failed.keys()].some(isPlayerId)) {
       await through(async (found) => {
         if (found.kind !== 'progress' || found.rebuilt === 0 || failed.has(found.match)) return;
         await projection.lists.setProgress(found.match, Math.max(found.seq, found.rebuilt));
@@ -111,7 +110,7 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
     doing = () => 'what had been set aside';
     for (const topic of asideBefore) {
       await attempt(topic, async () => {
-        await (isMatchId(topic) ? projectMatch(projection, topic) : work.deliver(topic));
+        await bringUpToDate(work, topic);
         await setAside.remove(topic);
       });
     }

@@ -91,7 +91,7 @@ function plypost() {
     webhookLoopback: false,
     streamMs: null,
     wake: everyHalfSecond,
-    lists: { put: unused, remove: unused, page: unused, progress: unused, setProgress: unused },
+    lists: { put: unused, remove: unused, page: unused, active: unused, progress: unused, setProgress: unused },
     documents: documentsFrom((name) => name),
     receivedAt: () => new Date(),
     now: () => new Date(),

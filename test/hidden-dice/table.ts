@@ -2,6 +2,7 @@
 import type { AnyGame } from '../../domain/game.ts';
 import { catalogueOf } from '../../domain/games.ts';
 import { canonicalJson } from '../../domain/log/canonical.ts';
+import { GRACE_MS } from '../../domain/match/clock/due.ts';
 import { firstCommit, followingCommit } from '../../domain/match/commit.ts';
 import { createMatch } from '../../domain/match/create.ts';
 import { evolveMatch, type MatchCommit, startMatch } from '../../domain/match/evolve.ts';
@@ -105,7 +106,7 @@ export class Table {
 
   timeUp(): void {
     const limit = this.game.timeLimit?.after(this.state.options) ?? 0;
-    this.now = Date.parse(this.state.startedAt ?? '') + limit;
+    this.now = Date.parse(this.state.startedAt ?? '') + limit + GRACE_MS;
     this.give(passTimeLimit(this.game, this.state));
   }
 
@@ -129,7 +130,7 @@ export class Table {
   }
 
   give(decision: Decision<MatchEvent>): void {
-    this.now += 90_061_001;
+    this.now += 3_661_001;
     const commit = followingCommit(this.state, eventsOf(decision), new Date(this.now));
     this.commits.push(commit);
     this.state = evolveMatch(this.state, commit, catalogueOf([this.game]));

@@ -201,7 +201,18 @@ const at = (rest: string) => place.map((match) => `/v1/matches/${match}${rest}`)
 
 // Hostile ids and paths.
 
-const SUBPATHS = ['', '/join', '/leave', '/moves', '/resign', '/legal-moves', '/events', '/record', '/board.txt'];
+const SUBPATHS = [
+  '',
+  '/join',
+  '/leave',
+  '/moves',
+  '/resign',
+  '/legal-moves',
+  '/clock',
+  '/events',
+  '/record',
+  '/board.txt',
+];
 const hostileId = fc.oneof(
   nasty.filter((text) => text.isWellFormed()).map(encodeURIComponent),
   fc.constantFrom(
@@ -287,6 +298,7 @@ const asking: fc.Arbitrary<Hostile> = fc.record({
         at('/record'),
         at('/board.txt'),
         at('/legal-moves'),
+        at('/clock'),
         fc.constantFrom('/v1/matches', '/v1/games', '/v1/me'),
       ),
       query,

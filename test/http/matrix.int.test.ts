@@ -32,6 +32,10 @@ GET  /legal-moves                   open     | 200               -              
 GET  /legal-moves                   active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
 GET  /legal-moves                   finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
 GET  /legal-moves                   cancelled| 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /clock                         open     | 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /clock                         active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /clock                         finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /clock                         cancelled| 200               -              200          200          200          401 | 200               -              200          404     404          401
 GET  /events                        open     | 200               -              200          200          200          401 | 200               -              200          404     404          401
 GET  /events                        active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
 GET  /events                        finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
@@ -77,6 +81,9 @@ POST /v1/players          | 201    201    401
 GET  /v1/me               | 200    401    401
 GET  /v1/me/events        | 200    401    401
 GET  /v1/me/turns         | 200    401    401
+GET  /v1/me/vacation      | 200    401    401
+PUT  /v1/me/vacation      | 200    401    401
+DELETE /v1/me/vacation    | 200    401    401
 GET  /v1/games            | 200    200    401
 GET  /v1/games/{game}     | 200    200    401
 GET  /v1/matches          | 200    200    401
@@ -228,11 +235,16 @@ function rowsOf(table: string) {
 const OTHERS = rowsOf(ELSEWHERE);
 
 test.each(OTHERS)('$name', async ({ method, path, cells }) => {
-  const bodies: Record<string, unknown> = { '/v1/players': { name: 'Eve' }, '/v1/matches': { game: 'aquaignis' } };
+  const today = new Date().toISOString().slice(0, 10);
+  const bodies: Record<string, unknown> = {
+    'POST /v1/players': { name: 'Eve' },
+    'POST /v1/matches': { game: 'aquaignis' },
+    'PUT /v1/me/vacation': { from: today, to: today },
+  };
   const documents = { read: async () => '{}' };
   const send = quiet.with({ documents });
   const ask = (who: Client) => {
-    const body = method === 'POST' ? bodies[path] : undefined;
+    const body = bodies[`${method} ${path}`];
     return clientOf(send, who.id, who.token).call(method, path.replace('{game}', 'aquaignis'), body);
   };
   const asked = [await ask(people.seat), await ask(people.nobody), await ask(people['bad token'])];

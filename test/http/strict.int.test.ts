@@ -28,7 +28,7 @@ const POSTS = [
   ...['join', 'leave', 'moves', 'resign'].map((what) => `/v1/matches/:match/${what}`),
 ];
 const GETS = ['/v1/me', '/v1/games', '/v1/games/aquaignis', '/v1/matches', '/v1/matches/:match'].concat(
-  ['legal-moves', 'events', 'record', 'board.txt'].map((what) => `/v1/matches/:match/${what}`),
+  ['legal-moves', 'clock', 'events', 'record', 'board.txt'].map((what) => `/v1/matches/:match/${what}`),
 );
 const ALL = [...POSTS.map((path) => `POST ${path}`), ...GETS.map((path) => `GET ${path}`)];
 

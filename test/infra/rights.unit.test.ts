@@ -36,10 +36,10 @@ describe('items', () => {
     });
   });
 
-  test('the stream function writes what is derived; it reads no account and deletes nothing', () => {
+  test('the stream function writes what is derived and what logs lack of leave; it writes no account and deletes nothing', () => {
     expect(itemsOf('Stream')).toEqual({
-      'dynamodb:GetItem': ['match#*', 'feed#*', 'webhook#*'],
-      'dynamodb:Query': ['match#*', 'feed#*', 'webhooks#*'],
+      'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'webhook#*'],
+      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'webhooks#*'],
       'dynamodb:PutItem': ['match#*', 'list#*', 'turns#*', 'feed#*', 'webhook#*', 'set-aside'],
       'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*'],
     });

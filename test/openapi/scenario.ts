@@ -9,6 +9,7 @@ import { type Client, clientOf, type MatchBody, newMatch, newPlayer } from '../s
 import { readEvents } from './events-scenario.ts';
 import type { Recorder } from './recorder.ts';
 import type { RecordedStream } from './stream.ts';
+import { takeVacations } from './vacation-scenario.ts';
 import { playWebhooks } from './webhook-scenario.ts';
 
 const NOWHERE = {
@@ -48,12 +49,14 @@ export async function playScenario(
   await start();
   await play();
   await end();
+  await withClocks();
   await matchesThatNeverStart();
   await withDice();
   await lists();
   await readEvents(recorder, ada, path.match);
   await whereHandsAreHidden();
   const owned = await playWebhooks(recorder, { ada, ben, cyd }, stream, now);
+  await takeVacations(recorder, ben, now);
   await whatAnyMayMeet();
 
   async function open(): Promise<string> {
@@ -110,6 +113,29 @@ export async function playScenario(
     await ask('getRecord', 'In full', { path });
     await ask('getRecord', 'Compact', { path, query: 'form=compact' });
     await ask('getRecord', 'No such form', { path, query: 'form=pgn' });
+  }
+
+  async function withClocks(): Promise<void> {
+    await ask('readClock', 'Three days a turn', { path });
+    await ask('readClock', 'After a commit that is not there yet', { path, query: 'after=1000' });
+    const bank = { kind: 'bank', initial: 'P7D', increment: 'PT12H', max: 'P14D' };
+    const wish = { game: 'aquaignis', clock: bank, vacation: false, startWithin: 'P2D' };
+    const match = await ask<MatchBody>('createMatch', 'With a bank of time', { as: ada, body: wish });
+    const timed = { match: match.body.id };
+    const wrong = { game: 'aquaignis', clock: { ...bank, max: 'P1D' }, startWithin: 'PT1S' };
+    await ask('createMatch', 'A clock that cannot be', { as: ada, body: wrong });
+    const after = (instant: string | null) => {
+      const then = new Date(Date.parse(instant ?? '') + 1000);
+      return api.appWith({ ...fixed, receivedAt: () => then, now: () => then });
+    };
+    const tooLate = after(match.body.startBy);
+    await ask('joinMatch', 'Too late to start', { as: ben, path: timed, to: tooLate });
+    await ask('leaveMatch', 'Too late to leave', { as: ada, path: timed, to: tooLate });
+    const started = await ben.call<MatchBody>('POST', `/v1/matches/${timed.match}/join`);
+    const outOfTime = after(started.body.clock.deadline);
+    const body = { ply: 0, moves: ['spawn 4'] };
+    await ask('makeMoves', 'Out of time', { as: ada, path: timed, body, to: outOfTime });
+    await ask('resignMatch', 'Out of time', { as: ada, path: timed, to: outOfTime });
   }
 
   /** One seat, so it starts at once; the roll is there to be seen before the first step. */

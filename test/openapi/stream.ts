@@ -3,9 +3,10 @@
  * and deliveries come about every time.
  */
 
-import { isMatchId } from '../../domain/match/ids.ts';
+import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
-import { tellingFeeds, tellingLog } from '../../functions/local/telling.ts';
+import { tellingFeeds, tellingLog, tellingVacations } from '../../functions/local/telling.ts';
+import { bringLeave } from '../../functions/play/leave.ts';
 import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoDeliveries } from '../../functions/store/dynamo-deliveries.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
@@ -15,8 +16,10 @@ import { dynamoLanes } from '../../functions/store/lanes.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
 import type { Topic } from '../../functions/store/topic.ts';
 import { dynamoTurns } from '../../functions/store/turns.ts';
+import { dynamoVacations } from '../../functions/store/vacations.ts';
 import type { LaneMessage } from '../../functions/store/webhooks.ts';
-import { projectMatch } from '../../functions/stream/project.ts';
+import { grantLeave } from '../../functions/stream/grant-leave.ts';
+import { bringUpToDate } from '../../functions/stream/handle.ts';
 import { deliverNew } from '../../functions/webhooks/enqueue.ts';
 import { sendOnce } from '../../functions/webhooks/send.ts';
 import { workLane } from '../../functions/webhooks/worker.ts';
@@ -27,7 +30,7 @@ const TRY_MS = 87;
 
 export interface RecordedStream {
   /** What the API is to be handed. */
-  readonly deps: Pick<ApiDeps, 'log' | 'lists' | 'turns' | 'feeds' | 'webhooks' | 'deliveries' | 'lanes'>;
+  readonly deps: Pick<ApiDeps, 'log' | 'lists' | 'turns' | 'vacations' | 'feeds' | 'webhooks' | 'deliveries' | 'lanes'>;
   /** Does all that is to be done by now; resolves when nothing is left. */
   catchUp(): Promise<void>;
 }
@@ -44,6 +47,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
   const dues = dynamoDues(client, table, now);
+  const vacations = tellingVacations(dynamoVacations(client, table), tell);
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
   const lanes = {
@@ -63,18 +67,20 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
     uuid: () => `worker-${++names}`,
   };
 
-  async function handle(topic: Topic): Promise<void> {
-    if (isMatchId(topic)) await projectMatch({ log, lists, turns, dues, feeds, games }, topic);
-    else await deliverNew({ feeds, webhooks, deliveries, queue: lanes }, topic);
-  }
+  const play = { log, games, vacations, now };
+  const work = {
+    projection: { log, lists, turns, dues, feeds, games, begun: (match: MatchId) => bringLeave(play, match) },
+    deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue: lanes }, player),
+    grantLeave: (player: PlayerId) => grantLeave({ ...play, lists }, player),
+  };
 
   return {
-    deps: { log, lists, turns, feeds, webhooks, deliveries, lanes },
+    deps: { log, lists, turns, vacations, feeds, webhooks, deliveries, lanes },
     async catchUp() {
       while (topics.size + messages.length > 0) {
         for (const topic of topics) {
           topics.delete(topic);
-          await handle(topic);
+          await bringUpToDate(work, topic);
         }
         for (const message of messages.splice(0))
           await workLane(worker, message, { over: () => false, redelivered: false });

@@ -113,10 +113,16 @@ export async function playWebhooks(
     await ask('getWebhook', 'It has answered 410', { as: ada, path: { webhook: webhook.id } });
     await ask('deleteWebhook', 'One that is needed no more', { as: ada, path: { webhook: webhook.id } });
 
-    // No command lets time pass yet.
+    // What no command of a player brings about.
     const about = { match: two as MatchId, game: 'aquaignis', seq: 6, ply: 3, seat: 1 } as const;
     const at = now().toISOString();
-    await deps.feeds.append(ada.id as PlayerId, { key: 'time' }, at, [{ type: 'time.passed', ...about }]);
+    const away = { from: at, to: new Date(now().getTime() + 7 * 86_400_000).toISOString() };
+    await deps.feeds.append(ada.id as PlayerId, { key: 'time' }, at, [
+      { type: 'time.passed', ...about },
+      { type: 'vacation.granted', ...about, by: 2, ...away },
+      { type: 'vacation.cut', ...about, by: 2, ...away },
+      { type: 'seat.timed-out', ...about, by: 2 },
+    ]);
     await catchUp();
   }
 

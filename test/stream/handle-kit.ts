@@ -65,17 +65,20 @@ export const STORY: Story = {
 export function work(
   client: DynamoDBClient = database.client,
   log?: MatchLog,
-): StreamWork & { lines: StreamLine[]; delivered: PlayerId[] } {
+): StreamWork & { lines: StreamLine[]; delivered: PlayerId[]; granted: PlayerId[] } {
   const projection = projectionOn({ client, table: database.table }, games, now);
   const lines: StreamLine[] = [];
   const delivered: PlayerId[] = [];
+  const granted: PlayerId[] = [];
   return {
     projection: log === undefined ? projection : { ...projection, log },
     deliver: async (player) => void delivered.push(player),
+    grantLeave: async (player) => void granted.push(player),
     setAside: dynamoSetAside(client, database.table, now),
     report: (line) => lines.push(line),
     lines,
     delivered,
+    granted,
   };
 }
 

@@ -91,7 +91,8 @@ export function again(
   deliver: (player: PlayerId) => Promise<void> = async () => undefined,
 ): Promise<Rebuilt> {
   const setAside = dynamoSetAside(on.client, on.table, clock.now);
-  const work = { projection: projectionOn(on, games, clock.now), deliver, setAside };
+  const grantLeave = async () => undefined;
+  const work = { projection: projectionOn(on, games, clock.now), deliver, grantLeave, setAside };
   return rebuild({ ...on, work, now: clock.now, say });
 }
 

@@ -61,9 +61,9 @@ export function timeAfter(
     const { counted, paused, away } = countedTime(free, run.seat, run.since, at);
     // Who was in time is not charged for how long storing took, and nobody has less than nothing left.
     const charged = Math.min(counted, account.of(run.seat));
-    account.book(run.seat, 'turn', -(charged + paused + away));
     account.book(run.seat, 'pause', paused);
     account.book(run.seat, 'vacation', away);
+    account.book(run.seat, 'turn', -(charged + paused + away));
     if (moved.includes(run.seat)) finishTurn(clock, account, run.seat);
   }
   const begun = turns.filter(({ seat, turn }) => !running.some((run) => run.seat === seat && run.turn === turn));
