@@ -129,6 +129,15 @@ export function startBackground({ client, table, games, now, report, ...settings
     return follower.stop();
   }
 
+  /** Resolves when nothing is left to do but what waits for its time. */
+  async function idle(): Promise<void> {
+    for (let before = -1; before !== told; ) {
+      before = told;
+      await follower.idle();
+      await queue.idle();
+    }
+  }
+
   return {
     ...{ log, feeds, lists, turns, vacations, webhooks, deliveries, lanes: queue, wake, follower },
 
@@ -141,13 +150,13 @@ export function startBackground({ client, table, games, now, report, ...settings
       for (const player of await resumeLanes(resuming)) follower.catchUp(player);
     },
 
-    /** Resolves when nothing is left to do but what waits for its time. */
-    async idle(): Promise<void> {
-      for (let before = -1; before !== told; ) {
-        before = told;
-        await follower.idle();
-        await queue.idle();
-      }
+    idle,
+
+    /** Ends at once what has run out of time, and resolves when all that follows from it is done. */
+    async sweep(): Promise<void> {
+      await idle();
+      await sweeping.sweep();
+      await idle();
     },
 
     /** True if nothing was left undone. */

@@ -16,6 +16,8 @@ export interface SweepingSettings extends Omit<SweepDeps, 'over'> {
 }
 
 export interface Sweeping {
+  /** Sweeps at once; resolves when all that was due when it was called has been ended. */
+  sweep(): Promise<void>;
   /** Resolves when nothing more is ended. */
   stop(): Promise<void>;
 }
@@ -42,6 +44,12 @@ export function startSweeping(settings: SweepingSettings): Sweeping {
   timer.unref();
 
   return {
+    async sweep() {
+      await sweeping;
+      sweeping ??= once();
+      await sweeping;
+    },
+
     async stop() {
       clearInterval(timer);
       stopping.abort();

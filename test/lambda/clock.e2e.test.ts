@@ -1,4 +1,6 @@
 /** The clock function on the bundle that would be deployed, in its role, called as EventBridge calls it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   begun,
@@ -12,6 +14,7 @@ import {
   typesAfter,
   withTable,
 } from '../clock/sweep-kit.ts';
+import { bundleServer } from '../support/server.ts';
 import { type Deployment, synthesize } from './deployment.ts';
 import { functionLog } from './function-log.ts';
 
@@ -92,4 +95,21 @@ describe('its rights', () => {
     expect(deployment.refused('Clock')).toEqual([]);
     expect(deployment.unused('Clock')).toEqual([]);
   });
+});
+
+test('no deployed function can have its clock put forward', async () => {
+  const path = '/local/clock';
+  const local = await bundleServer();
+  try {
+    // That the path would be found in a bundle, the local server's shows.
+    expect(readFileSync(local.args[0] ?? '', 'utf8')).toContain(path);
+  } finally {
+    local.remove();
+  }
+  for (const name of ['Api', 'Stream', 'Webhooks', 'Clock'] as const) {
+    const folder = deployment.folderOf(name);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.m?js$/.test(file));
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) expect(readFileSync(join(folder, file), 'utf8')).not.toContain(path);
+  }
 });
