@@ -41,7 +41,10 @@ export function setVacation(book: VacationBook, wish: VacationWish, now: Date): 
   if (kept.length >= LEAVES_MOST) {
     return {
       ok: false,
-      refusal: { code: 'too_often', detail: 'You changed your vacation too often in these two years for another change.' },
+      refusal: {
+        code: 'too_often',
+        detail: 'You changed your vacation too often in these two years for another change.',
+      },
     };
   }
   const over = overBudget(kept, read);
