@@ -27,6 +27,8 @@ export interface TimedSetting {
   readonly vacation?: boolean;
   readonly startWithin?: string;
   readonly at?: string;
+  /** As matches were made before there were clocks. */
+  readonly before?: boolean;
 }
 
 export function playerAt(seat: number): PlayerId {
@@ -53,7 +55,7 @@ export class TimedMatch {
       invited: [],
       entropy: '',
       secrets: SECRETS,
-      time: { clock, vacation, startWithin },
+      time: setting.before === true ? null : { clock, vacation, startWithin },
     });
     if (!decision.ok) throw new Error(decision.problem.detail);
     const commit = firstCommit(MATCH, SECRETS.saltKey, decision.events, new Date(at));

@@ -6,7 +6,7 @@ import { GRACE_MS, isExpired, nextDue } from '../../../domain/match/clock/due.ts
 import type { ClockSettings } from '../../../domain/match/clock/settings.ts';
 import type { Span } from '../../../domain/match/clock/vacation.ts';
 import { resign } from '../../../domain/match/leaving.ts';
-import { fullRecord } from '../../../domain/match/record.ts';
+import { compactRecord, fullRecord } from '../../../domain/match/record.ts';
 import { verifyRecord } from '../../../domain/match/verify.ts';
 import { randomFrom } from '../../support/random.ts';
 import { playerAt, TimedMatch, type TimedSetting } from '../../support/timed-match.ts';
@@ -103,6 +103,8 @@ test(`the ledger adds up, nobody has less than nothing, and the record verifies 
 
     const record = canonicalJson(fullRecord(match.game, state, match.commits, 'onlooker'));
     expect(verifyRecord(record, games).fault).toBeNull();
+    const compact = canonicalJson(compactRecord(match.game, state, match.commits, 'onlooker'));
+    expect(verifyRecord(compact, games).fault).toBeNull();
   }
   expect(ends).toContain('timeout');
 });
