@@ -1,4 +1,4 @@
-/** An alarm that goes off at the first period in which a metric is too high; no data is no news. */
+/** Alarms that go off at the first period in which a metric is too high, or in which there is none. */
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 
@@ -11,6 +11,7 @@ interface AlarmProps {
   readonly periods?: number;
 }
 
+/** No data is no news. */
 export function alarm(scope: Construct, id: string, { says, metric, threshold, periods = 1 }: AlarmProps): void {
   new Alarm(scope, id, {
     alarmDescription: says,
@@ -19,5 +20,21 @@ export function alarm(scope: Construct, id: string, { says, metric, threshold, p
     evaluationPeriods: periods,
     comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
     treatMissingData: TreatMissingData.NOT_BREACHING,
+  });
+}
+
+/** Of what is told all the time: no data is the news. */
+export function alarmOfSilence(
+  scope: Construct,
+  id: string,
+  { says, metric }: Pick<AlarmProps, 'says' | 'metric'>,
+): void {
+  new Alarm(scope, id, {
+    alarmDescription: says,
+    metric,
+    threshold: 1,
+    evaluationPeriods: 1,
+    comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+    treatMissingData: TreatMissingData.BREACHING,
   });
 }

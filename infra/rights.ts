@@ -26,10 +26,19 @@ export function allowItems(
   actions: readonly ItemAction[],
   kinds: readonly ItemKind[],
 ): void {
+  allow(whom, actions, table.tableArn, kinds);
+}
+
+/** To ask an index what it has; `kind` is of the index's own partition keys. */
+export function allowIndex(table: TableV2, whom: IGrantable, index: string, kind: `${string}#`): void {
+  allow(whom, ['Query'], `${table.tableArn}/index/${index}`, [kind]);
+}
+
+function allow(whom: IGrantable, actions: readonly ItemAction[], resource: string, kinds: readonly string[]): void {
   whom.grantPrincipal.addToPrincipalPolicy(
     new PolicyStatement({
       actions: actions.map((action) => `dynamodb:${action}`),
-      resources: [table.tableArn],
+      resources: [resource],
       conditions: {
         'ForAllValues:StringLike': {
           'dynamodb:LeadingKeys': kinds.map((kind) => (kind.endsWith('#') ? `${kind}*` : kind)),

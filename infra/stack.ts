@@ -2,6 +2,7 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { apiFunction } from './api-function.ts';
+import { clockFunction } from './clock-function.ts';
 import { httpApi } from './http-api.ts';
 import { streamFunction } from './stream-function.ts';
 import { plypostTable } from './table.ts';
@@ -16,6 +17,7 @@ export class PlypostStack extends Stack {
     const stage = httpApi(this, apiFunction(this, table, queue));
     streamFunction(this, table, queue);
     webhooksFunction(this, table, queue);
+    clockFunction(this, table);
     new CfnOutput(this, 'ApiUrl', { value: stage.url });
     new CfnOutput(this, 'TableName', { value: table.tableName });
     new CfnOutput(this, 'WebhooksQueueUrl', { value: queue.queueUrl });

@@ -68,6 +68,7 @@ function withoutDraws(
       case 'match.started':
         return [{ type: event.type, effects: [] }];
       case 'seat.resigned':
+      case 'seat.timed-out':
         return [{ type: event.type, seat: event.seat, effects: game.leave(before?.play, event.seat) }];
       case 'time.passed':
         return [{ type: event.type, effects: game.timeLimit?.passed(before?.play) ?? [] }];

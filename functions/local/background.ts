@@ -1,5 +1,6 @@
 /**
- * All that goes on behind the API on one machine: what is stored is followed, feeds are told, webhooks are delivered.
+ * All that goes on behind the API on one machine: what is stored is followed, feeds are told, webhooks are delivered, and
+ * what runs out of time is ended.
  * Where the database has a stream of its own it is that which is followed; else who stores something says so here.
  */
 import { randomUUID } from 'node:crypto';
@@ -26,11 +27,13 @@ import { sendOnce } from '../webhooks/send.ts';
 import { workLane } from '../webhooks/worker.ts';
 import type { WorkerDeps } from '../webhooks/worker-deps.ts';
 import { cutBy } from './cut-send.ts';
+import { localDues } from './dues.ts';
 import { followDatabase } from './follow-database.ts';
 import { followHere } from './follow-here.ts';
 import { localLaneQueue } from './lane-queue.ts';
 import { resumeLanes } from './lanes-waiting.ts';
 import type { StreamSource } from './stream-source.ts';
+import { startSweeping } from './sweeping.ts';
 import { tellingFeeds, tellingLog, tellingVacations } from './telling.ts';
 import { wakeUps } from './wake-ups.ts';
 
@@ -81,6 +84,7 @@ export function startBackground({ client, table, games, now, report, ...settings
   const streamFeeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
+  const dues = localDues(client, table, now);
   const vacations = tellingVacations(dynamoVacations(client, table), tell);
   const play = { log, games, vacations, now };
   const webhooks = dynamoWebhooks(client, table, now);
@@ -97,7 +101,7 @@ export function startBackground({ client, table, games, now, report, ...settings
     uuid: randomUUID,
   };
   const work: StreamWork = {
-    projection: { log, lists, turns, feeds: streamFeeds, games, begun: (match) => bringLeave(play, match) },
+    projection: { log, lists, turns, dues, feeds: streamFeeds, games, begun: (match) => bringLeave(play, match) },
     grantLeave: (player) => grantLeave({ ...play, lists }, player),
     deliver: (player) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),
@@ -114,6 +118,25 @@ export function startBackground({ client, table, games, now, report, ...settings
           happened: wakes.happened,
           failed: failed('stream'),
         });
+  const sweeping = startSweeping({
+    ...{ play, dues, now },
+    report: (line) => report({ requestId: '', ...line }),
+  });
+
+  /** What a sweep has stored by then is followed before it. */
+  async function stopFollowing(): Promise<boolean> {
+    await sweeping.stop();
+    return follower.stop();
+  }
+
+  /** Resolves when nothing is left to do but what waits for its time. */
+  async function idle(): Promise<void> {
+    for (let before = -1; before !== told; ) {
+      before = told;
+      await follower.idle();
+      await queue.idle();
+    }
+  }
 
   return {
     ...{ log, feeds, lists, turns, vacations, webhooks, deliveries, lanes: queue, wake, follower },
@@ -127,19 +150,19 @@ export function startBackground({ client, table, games, now, report, ...settings
       for (const player of await resumeLanes(resuming)) follower.catchUp(player);
     },
 
-    /** Resolves when nothing is left to do but what waits for its time. */
-    async idle(): Promise<void> {
-      for (let before = -1; before !== told; ) {
-        before = told;
-        await follower.idle();
-        await queue.idle();
-      }
+    idle,
+
+    /** Ends at once what has run out of time, and resolves when all that follows from it is done. */
+    async sweep(): Promise<void> {
+      await idle();
+      await sweeping.sweep();
+      await idle();
     },
 
     /** True if nothing was left undone. */
     async stop(): Promise<boolean> {
       const late = sleep(STOP_WITHIN_MS, false, { ref: false });
-      const done = await Promise.all([Promise.race([follower.stop(), late]), queue.stop()]);
+      const done = await Promise.all([Promise.race([stopFollowing(), late]), queue.stop()]);
       return !done.includes(false);
     },
   };

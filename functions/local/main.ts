@@ -1,4 +1,4 @@
-/** `npm start`. Settings: PORT, HOST, PLYPOST_DATA, PLYPOST_TABLE, PLYPOST_WEBHOOK_LOOPBACK, DYNAMODB_ENDPOINT. */
+/** `npm start`. Settings: PORT, HOST, PLYPOST_DATA, PLYPOST_TABLE, PLYPOST_WEBHOOK_LOOPBACK, PLYPOST_CLOCK, DYNAMODB_ENDPOINT. */
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -10,6 +10,7 @@ import { findBehind } from './catch-up.ts';
 import { type DataFolder, FolderInUseError, openDataFolder } from './data-folder.ts';
 import { type Engine, startEmbeddedEngine } from './engine.ts';
 import { startExpiry } from './expire.ts';
+import { isClockManual, manualClock } from './manual-clock.ts';
 import { readyText } from './ready.ts';
 import { startLocalApi } from './server.ts';
 import { type StreamSource, streamArnOf, streamSource, streamsClient } from './stream-source.ts';
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const port = Number(PORT);
   if (!/^\d+$/.test(PORT) || port > 65_535) throw new SettingError(`PORT is no port: ${PORT}`);
   const loopback = webhookLoopback();
+  const clock = isClockManual() ? manualClock() : undefined;
   const given = process.env.DYNAMODB_ENDPOINT;
   let folder: DataFolder | undefined;
   let engine: Engine | undefined;
@@ -35,6 +37,7 @@ async function main(): Promise<void> {
     table: PLYPOST_TABLE,
     report,
     webhookLoopback: loopback,
+    ...(clock === undefined ? {} : { clock }),
     source: given === undefined ? null : await sourceAt(given, client, PLYPOST_TABLE),
   });
 
@@ -47,7 +50,7 @@ async function main(): Promise<void> {
 
   // The folder is for one server at a time.
   await api.background.resume(folder !== undefined, tellOfLooking);
-  const expiry = startExpiry({ client, table: PLYPOST_TABLE, now: () => new Date(), report });
+  const expiry = startExpiry({ client, table: PLYPOST_TABLE, now: clock?.now ?? (() => new Date()), report });
 
   api.server.listen(port, HOST);
   await once(api.server, 'listening');

@@ -11,6 +11,7 @@ import { games } from '../../domain/games.ts';
 import type { PlayerId } from '../../domain/match/types.ts';
 import { webhooksQueueUrl } from '../lambda/queue-url.ts';
 import { dynamoClient } from '../store/client.ts';
+import { dynamoDues } from '../store/due.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
@@ -72,6 +73,7 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
     projection: {
       ...{ games, log, lists, feeds },
       turns: dynamoTurns(client, table, now),
+      dues: dynamoDues(client, table, now),
     },
     // Asked for only where it had been set aside.
     grantLeave: (player: PlayerId) => grantLeave({ games, log, lists, vacations, now }, player),
@@ -96,7 +98,7 @@ function tell({ matches, feeds, removed, told, failed }: Rebuilt): void {
     console.error(`Not rebuilt, and set aside: ${topic} (${errorText(error)})`);
   }
   if (failed.size > TOLD_OF_MOST) console.error(`… and ${failed.size - TOLD_OF_MOST} more`);
-  const lists = `${removed} entries taken out of lists and open turns`;
+  const lists = `${removed} entries taken out of lists, open turns and deadlines`;
   console.log(`Matches: ${matches}; ${lists}. Feeds: ${feeds}; ${told} commits told. Failed: ${failed.size}.`);
 }
 

@@ -12,6 +12,7 @@ import { dynamoPlayers } from '../store/players.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
+import { type ManualClock, openClock } from './manual-clock.ts';
 import type { StreamSource } from './stream-source.ts';
 
 /** How long an answer may go on telling what happens. */
@@ -28,6 +29,8 @@ export interface LocalSettings {
   readonly webhookLoopback?: boolean;
   /** The table's own stream, where the database has one. */
   readonly source?: StreamSource | null;
+  /** A clock to be put forward by request, for tests from end to end; default: the system's. */
+  readonly clock?: ManualClock;
 }
 
 export interface LocalApi {
@@ -43,7 +46,8 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   const closing = new AbortController();
   // Every answer that goes on listens to it.
   setMaxListeners(0, closing.signal);
-  const now = () => new Date();
+  const { clock } = settings;
+  const now = clock?.now ?? (() => new Date());
   const background = startBackground({ client, table, games: catalogue, now, report, webhookLoopback, source });
   const { log, lists, turns, vacations, feeds, wake, webhooks, deliveries, lanes } = background;
   const deps: ApiDeps = {
@@ -70,7 +74,9 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     requestId: () => undefined,
     closing: closing.signal,
   };
-  const server = createAdaptorServer({ fetch: createApp(deps).fetch }) as Server;
+  const app = createApp(deps);
+  if (clock !== undefined) openClock(app, clock, background.sweep);
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
   answerClientErrors(server);
   const running = new Set<ServerResponse>();
   server.on('request', (_request, response) => {

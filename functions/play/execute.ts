@@ -26,9 +26,12 @@ export interface Play extends Records {
 }
 
 /** `state` is the match right after the command, also where that was long ago. */
-export type Answer =
-  | { readonly ok: true; readonly state: MatchState }
-  | { readonly ok: false; readonly problem: MatchProblem };
+export type Answer = { readonly ok: true; readonly state: MatchState } | Refused;
+
+interface Refused {
+  readonly ok: false;
+  readonly problem: MatchProblem;
+}
 
 export interface Command {
   /** The match right after this very command, if it has been carried out before. */
@@ -54,8 +57,8 @@ export async function execute(play: Play, before: LoadedMatch, command: Command,
     const earlier = await command.earlier(loaded);
     if (earlier !== null) return { ok: true, state: earlier };
     const game = gameOf(loaded.state, play.games);
-    const due = nextDue(game, loaded.state);
-    if (due !== null && isLate(due, receivedAt)) return timeUp(due.at, play.now());
+    const late = tooLate(play, game, loaded.state, receivedAt);
+    if (late !== null) return late;
     const decision = command.decide(game, loaded.state);
     if (!decision.ok) return decision;
     const commit = followingCommit(loaded.state, decision.events, receivedAt);
@@ -72,9 +75,11 @@ async function loadAgain(play: Play, { state }: LoadedMatch): Promise<LoadedMatc
   return again;
 }
 
-/** Too late to be in time, too early for what follows from that to be stored. */
-function timeUp(dueAt: number, now: Date): Answer {
-  const seconds = Math.max(1, Math.ceil((dueAt + GRACE_MS - now.getTime()) / 1000));
-  const detail = `Time ran out at ${new Date(dueAt).toISOString()}; what follows from that is settled in a moment.`;
+/** The refusal of what was received when time had run out, although what follows from that is not stored yet. */
+export function tooLate(play: Pick<Play, 'now'>, game: AnyGame, match: MatchState, receivedAt: Date): Refused | null {
+  const due = nextDue(game, match);
+  if (due === null || !isLate(due, receivedAt)) return null;
+  const seconds = Math.max(1, Math.ceil((due.at + GRACE_MS - play.now().getTime()) / 1000));
+  const detail = `Time ran out at ${new Date(due.at).toISOString()}; what follows from that is settled in a moment.`;
   return refuse('time_up', detail, { retryAfter: seconds });
 }

@@ -13,9 +13,14 @@ import type { ModelEntry } from './table-scan.ts';
 type Key = Record<string, AttributeValue>;
 
 export function keyOf(entry: ModelEntry): Key {
-  return entry.kind === 'turn'
-    ? keys.turn(entry.player, entry.match)
-    : keys.listed(entry.list, entry.createdAt, entry.match);
+  switch (entry.kind) {
+    case 'turn':
+      return keys.turn(entry.player, entry.match);
+    case 'clock':
+      return keys.clock(entry.match);
+    case 'listed':
+      return keys.listed(entry.list, entry.createdAt, entry.match);
+  }
 }
 
 /** Deletes what says that it knows more of a match than there is, unless it has been written anew meanwhile. */

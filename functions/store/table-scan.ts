@@ -9,6 +9,7 @@ import { keys } from './table.ts';
 export type ModelEntry = { readonly match: MatchId; readonly seq: number; readonly gone: boolean } & (
   | { readonly kind: 'listed'; readonly list: ListName; readonly createdAt: string }
   | { readonly kind: 'turn'; readonly player: PlayerId }
+  | { readonly kind: 'clock' }
 );
 
 export type Found =
@@ -35,9 +36,10 @@ export async function* scanTable(client: DynamoDBClient, table: string): AsyncGe
   for await (const { Items: items = [] } of paginateScan({ client }, input)) {
     for (const item of items) {
       const pk = item.pk?.S ?? '';
-      // Items of one partition follow one another.
-      yield* foundIn(item, pk !== before);
-      before = pk;
+      // Items of one partition follow one another, and so do the commits in it.
+      const group = item.sk?.S?.startsWith('commit#') ? `${pk} commits` : pk;
+      yield* foundIn(item, group !== before);
+      before = group;
     }
   }
 }
@@ -51,6 +53,7 @@ function* foundIn(item: Item, isFirst: boolean): Generator<Found> {
   if (kind === 'match' && isMatchId(id)) {
     if (sk.startsWith('commit#') && isFirst) yield { kind: 'log', match: id };
     if (sk === 'progress') yield { kind: 'progress', match: id, seq, rebuilt: Number(item.rebuilt?.N ?? 0) };
+    if (sk === 'clock') yield { kind: 'clock', match: id, seq, gone };
   } else if (kind === 'webhooks' && isPlayerId(id)) {
     if (isFirst) yield { kind: 'owner', player: id };
   } else if (kind === 'turns' && isPlayerId(id) && isMatchId(sk)) {

@@ -1,13 +1,23 @@
 /** The one table: its keys, and how it is made where no infrastructure does it. */
 import {
+  type AttributeDefinition,
   CreateTableCommand,
+  DescribeTableCommand,
   type DynamoDBClient,
+  DynamoDBServiceException,
+  type GlobalSecondaryIndex,
   ResourceInUseException,
+  UpdateTableCommand,
   waitUntilTableExists,
 } from '@aws-sdk/client-dynamodb';
 
 export const PARTITION_KEY = 'pk';
 export const SORT_KEY = 'sk';
+
+/** The index of what runs out of time: by `dueShard` and then `due`, with the keys alone. */
+export const DUE_INDEX = 'due';
+export const DUE_SHARD = 'dueShard';
+export const DUE = 'due';
 
 const SEQ_DIGITS = 8;
 /** Digits of the largest whole number that JavaScript can count to. */
@@ -25,6 +35,8 @@ export const keys = {
   token: (digest: string) => ({ pk: { S: `token#${digest}` }, sk: { S: 'token' } }),
   /** How far the stream has brought the read models of a match. */
   progress: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'progress' } }),
+  /** When the match runs out of time next. */
+  clock: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'clock' } }),
   listed: (list: string, createdAt: string, match: string) => ({
     pk: { S: `list#${list}` },
     sk: { S: `${createdAt}#${match}` },
@@ -51,7 +63,23 @@ export const keys = {
   streamPosition: (shard: string) => ({ pk: { S: 'stream-position' }, sk: { S: shard } }),
 } as const;
 
-/** Makes the table on an embedded engine or a test server; an existing one is left as it is. */
+const ATTRIBUTES: AttributeDefinition[] = [
+  { AttributeName: PARTITION_KEY, AttributeType: 'S' },
+  { AttributeName: SORT_KEY, AttributeType: 'S' },
+  { AttributeName: DUE_SHARD, AttributeType: 'S' },
+  { AttributeName: DUE, AttributeType: 'N' },
+];
+
+const DUE_INDEX_MADE: GlobalSecondaryIndex = {
+  IndexName: DUE_INDEX,
+  KeySchema: [
+    { AttributeName: DUE_SHARD, KeyType: 'HASH' },
+    { AttributeName: DUE, KeyType: 'RANGE' },
+  ],
+  Projection: { ProjectionType: 'KEYS_ONLY' },
+};
+
+/** Makes the table on an embedded engine or a test server; to an existing one only the index is added. */
 export async function createTable(client: DynamoDBClient, table: string): Promise<void> {
   try {
     await client.send(
@@ -62,10 +90,8 @@ export async function createTable(client: DynamoDBClient, table: string): Promis
           { AttributeName: PARTITION_KEY, KeyType: 'HASH' },
           { AttributeName: SORT_KEY, KeyType: 'RANGE' },
         ],
-        AttributeDefinitions: [
-          { AttributeName: PARTITION_KEY, AttributeType: 'S' },
-          { AttributeName: SORT_KEY, AttributeType: 'S' },
-        ],
+        AttributeDefinitions: ATTRIBUTES,
+        GlobalSecondaryIndexes: [DUE_INDEX_MADE],
         // The embedded engine takes this and has no stream for all that.
         StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
       }),
@@ -74,4 +100,21 @@ export async function createTable(client: DynamoDBClient, table: string): Promis
     if (!(error instanceof ResourceInUseException)) throw error;
   }
   await waitUntilTableExists({ client, maxWaitTime: 30, minDelay: 1, maxDelay: 2 }, { TableName: table });
+  await addDueIndex(client, table);
+}
+
+/** Not every engine can; there the table is looked through instead (`functions/local/dues.ts`). */
+async function addDueIndex(client: DynamoDBClient, table: string): Promise<void> {
+  const { Table: found } = await client.send(new DescribeTableCommand({ TableName: table }));
+  if (found?.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === DUE_INDEX)) return;
+  const add = new UpdateTableCommand({
+    TableName: table,
+    AttributeDefinitions: ATTRIBUTES,
+    GlobalSecondaryIndexUpdates: [{ Create: DUE_INDEX_MADE }],
+  });
+  try {
+    await client.send(add);
+  } catch (error) {
+    if (!(error instanceof DynamoDBServiceException) || error.$fault !== 'client') throw error;
+  }
 }

@@ -6,6 +6,7 @@ import { webhooksQueueUrl } from '../lambda/queue-url.ts';
 import { tableName } from '../lambda/table-name.ts';
 import { bringLeave } from '../play/leave.ts';
 import { dynamoClient } from '../store/client.ts';
+import { dynamoDues } from '../store/due.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
@@ -39,6 +40,7 @@ function connect(): StreamWork {
     projection: {
       ...{ games, log: play.log, lists, feeds },
       turns: dynamoTurns(client, table, now),
+      dues: dynamoDues(client, table, now),
       begun: (match) => bringLeave(play, match),
     },
     deliver: (player) => deliverNew(webhooks, player),

@@ -1,5 +1,5 @@
 /**
- * From the log to everything that is derived from it: lists, open turns, the lobby, and each player's feed. Safe to
+ * From the log to everything that is derived from it: lists, open turns, the lobby, deadlines, and each player's feed. Safe to
  * repeat, to run late and twice at once: it goes by the log as it stands, not by the notice, and how far it has come
  * is noted last.
  */
@@ -11,10 +11,12 @@ import { noticesOf, type Step } from '../../domain/match/notices.ts';
 import { seeMatch } from '../../domain/match/sight.ts';
 import type { MatchId, MatchState } from '../../domain/match/types.ts';
 import { stepsAfter } from '../play/steps.ts';
+import type { Dues } from '../store/due.ts';
 import type { Feeds } from '../store/feeds.ts';
 import type { ListedSight, Lists } from '../store/lists.ts';
 import type { MatchLog } from '../store/match-log.ts';
 import type { Turns } from '../store/turns.ts';
+import { projectDue } from './project-due.ts';
 import { projectLobby, projectPlayers } from './project-lists.ts';
 import { projectTurns } from './project-turns.ts';
 
@@ -22,6 +24,7 @@ export interface Projection {
   readonly log: MatchLog;
   readonly lists: Lists;
   readonly turns: Turns;
+  readonly dues: Dues;
   readonly feeds: Feeds;
   readonly games: Catalogue;
   /** What else follows from a match's start, once it is in the lists. Nothing, where read models are made anew. */
@@ -40,7 +43,7 @@ export async function projectMatch(to: Projection, match: MatchId, from?: number
     if (last.after.visibility === 'public') await to.lists.put('public', listed);
     await projectLobby(to.lists, steps, listed);
     await projectPlayers(to.lists, steps, listed);
-    await projectTurns(to.turns, game, steps);
+    await Promise.all([projectTurns(to.turns, game, steps), projectDue(to.dues, game, steps)]);
     // Last of all: who is told of something finds it in every list.
     for (const step of steps) await tell(to.feeds, game, step);
     const begins = steps.some(({ commit }) => commit.events.some(({ type }) => type === 'match.started'));

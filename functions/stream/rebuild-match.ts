@@ -8,6 +8,7 @@ import { stepsAfter } from '../play/steps.ts';
 import { isPast } from '../store/feed-items.ts';
 import type { OpenTurn } from '../store/turns.ts';
 import { listing, type Projection } from './project.ts';
+import { changesDue, dueAt, writeDue } from './project-due.ts';
 import { putPlayers, seatedBefore } from './project-lists.ts';
 import { turnChanges, writeTurns } from './project-turns.ts';
 
@@ -15,13 +16,16 @@ import { turnChanges, writeTurns } from './project-turns.ts';
 export async function rebuildMatch(to: Projection, match: MatchId, now: Date): Promise<MatchState> {
   const turns = new Map<PlayerId, OpenTurn | null>();
   const had = new Set<PlayerId>();
+  let hadDue = false;
   let last: MatchState | undefined;
   for (;;) {
     const steps = await stepsAfter(to.log, to.games, match, last?.head.seq ?? 0);
     const reached = steps.at(-1)?.after;
     if (reached === undefined) break;
     last = reached;
-    for (const [player, turn] of turnChanges(gameOf(last, to.games), steps)) turns.set(player, turn);
+    const game = gameOf(last, to.games);
+    for (const [player, turn] of turnChanges(game, steps)) turns.set(player, turn);
+    hadDue ||= changesDue(game, steps);
     for (const player of seatedBefore(steps)) had.add(player);
   }
   if (last === undefined) throw new Error('there is no log');
@@ -29,7 +33,8 @@ export async function rebuildMatch(to: Projection, match: MatchId, now: Date): P
   // Work on an old match is held up nowhere: no mark need keep it from being put back.
   const marksGone = !isPast(last.at, now);
   if (!marksGone) for (const [player, turn] of turns) if (turn === null) turns.delete(player);
-  const listed = listing(gameOf(last, to.games), last);
+  const game = gameOf(last, to.games);
+  const listed = listing(game, last);
   if (listed.visibility === 'public') {
     await to.lists.put('public', listed);
     if (listed.status === 'open') await to.lists.put('lobby', listed);
@@ -37,5 +42,6 @@ export async function rebuildMatch(to: Projection, match: MatchId, now: Date): P
   }
   await putPlayers(to.lists, listed, marksGone ? had : []);
   await writeTurns(to.turns, last, turns);
+  if (hadDue && (marksGone || dueAt(game, last) !== null)) await writeDue(to.dues, game, last);
   return last;
 }

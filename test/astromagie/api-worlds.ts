@@ -5,6 +5,7 @@ import { astromagie } from '../../domain/astromagie/index.ts';
 import type { State } from '../../domain/astromagie/types.ts';
 import { catalogueOf } from '../../domain/games.ts';
 import type { MatchId, MatchState } from '../../domain/match/types.ts';
+import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import type { WebhookId } from '../../functions/store/feed-entry.ts';
 import { dynamoFeeds, type Feeds } from '../../functions/store/feeds.ts';
@@ -94,6 +95,7 @@ export async function startWorld(inbox: Inbox, wrong: () => Wrong): Promise<ApiW
   const log = dynamoLog(client, table, api.deps.games);
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
+  const dues = dynamoDues(client, table, now);
   const feeds = leakyFeeds(dynamoFeeds(client, table, now), last, wrong);
   /** What is added to feeds goes on to webhooks, by the server's own worker. */
   const told: Feeds = {
@@ -174,7 +176,7 @@ export async function startWorld(inbox: Inbox, wrong: () => Wrong): Promise<ApiW
           ) as AstromagieEvent[];
         },
         async settle() {
-          await projectMatch({ ...api.deps, log, lists, turns, feeds: told }, match);
+          await projectMatch({ ...api.deps, log, lists, turns, dues, feeds: told }, match);
           await api.background.idle();
         },
       };

@@ -68,6 +68,8 @@ test('received in time it stands, however late it is stored; received late it do
   expect(late.status).toBe(409);
   expect(late.body).toMatchObject({ code: 'time_up' });
   expect(late.headers.get('Retry-After')).toBe('35');
+  const dry = await times.at(ada, deadline + 1).call('POST', `${path}?dry-run=true`, moves);
+  expect([dry.status, dry.body.code]).toEqual([409, 'time_up']);
   // Nor may the other seat do anything until it is settled.
   expect((await times.at(bob, deadline + 5000).call('POST', `/v1/matches/${id}/resign`)).body).toMatchObject({
     code: 'time_up',

@@ -1,7 +1,7 @@
 /** A player's leave over HTTP. What follows from it in matches is tested with the stream. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../support/api.ts';
-import { type Client, clientOf, newPlayer, type Send } from '../support/clients.ts';
+import { type Client, clientOf, newMatch, newPlayer, type Send } from '../support/clients.ts';
 
 let api: TestApi;
 let send: Send;
@@ -121,6 +121,23 @@ test('at once: each change is made on what the other has left, and the budget ho
   // All are of one instant: only the last to be stored has any length.
   expect(book.leaves.length).toBeLessThanOrEqual(1);
   expect(version).toBeGreaterThanOrEqual(4);
+});
+
+test('what follows is told: the matches know of it without anybody’s asking', async () => {
+  const [cyd, dot] = [await newPlayer(api.send, 'Cyd'), await newPlayer(api.send, 'Dot')];
+  const match = await newMatch(cyd, dot);
+  await api.background.idle();
+  const today = new Date().toISOString().slice(0, 10);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const state = async () => {
+    await api.background.idle();
+    return (await cyd.call<{ clock: { state: string } }>('GET', `/v1/matches/${match.id}`)).body.clock.state;
+  };
+  expect(await state()).toBe('running');
+  await cyd.call('PUT', PATH, { from: today, to: tomorrow });
+  expect(await state()).toBe('away');
+  await cyd.call('DELETE', PATH);
+  expect(await state()).toBe('running');
 });
 
 test('it is the caller’s alone', async () => {

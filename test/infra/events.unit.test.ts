@@ -80,6 +80,23 @@ describe('the queue of webhooks', () => {
   });
 });
 
+describe('the clock', () => {
+  test('is called once a minute, and no call is repeated: the next does the same', () => {
+    const { id } = functionOf(stack, 'Clock');
+    const { properties } = only(stack, 'AWS::Events::Rule');
+    const once = { MaximumEventAgeInSeconds: 60, MaximumRetryAttempts: 0 };
+    expect(properties).toMatchObject({
+      ScheduleExpression: 'rate(1 minute)',
+      State: 'ENABLED',
+      Targets: [{ Arn: arnOf(id), RetryPolicy: once }],
+    });
+    expect(only(stack, 'AWS::Lambda::EventInvokeConfig').properties).toMatchObject({
+      FunctionName: { Ref: id },
+      ...once,
+    });
+  });
+});
+
 test('every queue is encrypted, and reached over TLS only', () => {
   const queues = Object.entries(stack.findResources('AWS::SQS::Queue'));
   const policies = Object.values(stack.findResources('AWS::SQS::QueuePolicy')).map((policy) => JSON.stringify(policy));
@@ -128,7 +145,7 @@ describe('an alarm goes off', () => {
   });
 
   test('when the stream function tells that it has set something aside', () => {
-    const { properties: filter } = only(stack, 'AWS::Logs::MetricFilter');
+    const { properties: filter } = only(stack, 'AWS::Logs::MetricFilter', (id) => id.startsWith('SetAside'));
     const { LogGroup: group } = functionOf(stack, 'Stream').properties.LoggingConfig;
     expect(filter.LogGroupName).toEqual(group);
     expect(filter.FilterPattern).toBe('{ ($.level = "ERROR") && ($.message = "set aside") }');
@@ -142,11 +159,39 @@ describe('an alarm goes off', () => {
     });
   });
 
-  test('and not for want of data', () => {
-    const alarms = Object.values(stack.findResources('AWS::CloudWatch::Alarm'));
-    expect(alarms).toHaveLength(5);
-    for (const { Properties: properties } of alarms) {
-      expect(properties.TreatMissingData).toBe('notBreaching');
+  test('when a deadline passed five minutes ago, and when nothing has looked for any for so long', () => {
+    const { properties: filter } = only(stack, 'AWS::Logs::MetricFilter', (id) => id.startsWith('Overdue'));
+    expect(filter.LogGroupName).toEqual(functionOf(stack, 'Clock').properties.LoggingConfig.LogGroup);
+    expect(filter.FilterPattern).toBe('{ $.message = "swept" }');
+    const metric = { MetricName: 'OverdueMs', MetricNamespace: 'Plypost' };
+    expect(filter.MetricTransformations).toEqual([{ ...metric, MetricValue: '$.overdueMs' }]);
+    const its = { MetricName: metric.MetricName, Namespace: metric.MetricNamespace };
+    expect(alarm('OverdueAlarm')).toMatchObject({ ...its, Statistic: 'Maximum', Threshold: 5 * 60_000 });
+    expect(alarm('ClockSilentAlarm')).toMatchObject({
+      ...its,
+      Statistic: 'SampleCount',
+      Period: 300,
+      Threshold: 1,
+      ComparisonOperator: 'LessThanThreshold',
+      TreatMissingData: 'breaching',
+    });
+  });
+
+  test('when the clock function fails again and again', () => {
+    expect(alarm('ClockErrorsAlarm')).toMatchObject({
+      MetricName: 'Errors',
+      Namespace: 'AWS/Lambda',
+      Statistic: 'Sum',
+      Threshold: 3,
+      Dimensions: [{ Name: 'FunctionName', Value: { Ref: functionOf(stack, 'Clock').id } }],
+    });
+  });
+
+  test('and not for want of data, but of what is told all the time', () => {
+    const alarms = Object.entries(stack.findResources('AWS::CloudWatch::Alarm'));
+    expect(alarms).toHaveLength(8);
+    for (const [id, { Properties: properties }] of alarms) {
+      expect(properties.TreatMissingData).toBe(id.startsWith('ClockSilent') ? 'breaching' : 'notBreaching');
       // CloudFormation turns other characters into question marks.
       expect(properties.AlarmDescription).toMatch(/^[ -~]+$/);
     }

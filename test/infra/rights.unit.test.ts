@@ -5,10 +5,13 @@ import { actionsOf, only, rightsOf, type Statement, template } from './synth.ts'
 
 const stack = template();
 const { id: table } = only(stack, 'AWS::DynamoDB::GlobalTable');
-const FUNCTIONS = ['Api', 'Stream', 'Webhooks'] as const;
+const FUNCTIONS = ['Api', 'Stream', 'Webhooks', 'Clock'] as const;
 
 const isOn = ({ Resource }: Statement, id: string, attribute = 'Arn') =>
   JSON.stringify(Resource) === JSON.stringify({ 'Fn::GetAtt': [id, attribute] });
+
+const isIndex = (resource: unknown) =>
+  JSON.stringify(resource) === JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [table, 'Arn'] }, '/index/due']] });
 
 /** What the partition keys of items may be, by what may be done with them. */
 function itemsOf(id: string): Record<string, readonly string[]> {
@@ -51,6 +54,28 @@ describe('items', () => {
     });
   });
 
+  test('the clock function reads matches and leave, and adds to logs what has run out of time', () => {
+    expect(itemsOf('Clock')).toEqual({
+      'dynamodb:GetItem': ['player#*'],
+      'dynamodb:Query': ['match#*'],
+      'dynamodb:PutItem': ['match#*'],
+    });
+  });
+
+  test('the clock function alone may ask the index, and it may do no more there', () => {
+    const ofIndex = (id: string) => rightsOf(stack, id).filter(({ Resource }) => isIndex(Resource));
+    expect(ofIndex('Clock').map((right) => [actionsOf(right), right.Condition])).toEqual([
+      [
+        ['dynamodb:Query'],
+        {
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['due#*'] },
+          Null: { 'dynamodb:LeadingKeys': 'false' },
+        },
+      ],
+    ]);
+    for (const id of ['Api', 'Stream', 'Webhooks']) expect(ofIndex(id)).toEqual([]);
+  });
+
   test('a right is to one kind of items: no pattern fits the keys of another', () => {
     const kinds = Object.values(keys).map((key) => String(key('x', 1 as never, 'x').pk.S));
     const patterns = FUNCTIONS.flatMap((id) => Object.values(itemsOf(id)).flat());
@@ -78,6 +103,7 @@ describe.each(FUNCTIONS)('%s', (id) => {
   test('each right is on one thing of this stack', () => {
     for (const { Effect, Resource } of rights) {
       expect(Effect).toBe('Allow');
+      if (isIndex(Resource)) continue;
       expect(Resource).toEqual({ 'Fn::GetAtt': [expect.any(String), expect.stringMatching(/^(Arn|StreamArn)$/)] });
     }
   });
@@ -93,6 +119,7 @@ describe('queues', () => {
   test('the API and the stream put lanes in, and only the webhooks function takes them out', () => {
     expect(actionsOn('Api', /"WebhooksQueue/)).toEqual(['sqs:SendMessage']);
     expect(actionsOn('Stream', /"WebhooksQueue/)).toEqual(['sqs:SendMessage']);
+    expect(actionsOn('Clock', /"WebhooksQueue/)).toEqual([]);
     expect(actionsOn('Webhooks', /"WebhooksQueue/)).toEqual([
       'sqs:ChangeMessageVisibility',
       'sqs:DeleteMessage',
@@ -105,6 +132,6 @@ describe('queues', () => {
 
   test('dead letters: only what the event source mapping of the stream needs to put some in', () => {
     expect(actionsOn('Stream', /Failed/)).toEqual(['sqs:GetQueueAttributes', 'sqs:GetQueueUrl', 'sqs:SendMessage']);
-    for (const id of ['Api', 'Webhooks']) expect(actionsOn(id, /Failed/)).toEqual([]);
+    for (const id of ['Api', 'Webhooks', 'Clock']) expect(actionsOn(id, /Failed/)).toEqual([]);
   });
 });

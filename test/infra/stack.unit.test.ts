@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Validations } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { PARTITION_KEY, SORT_KEY } from '../../functions/store/table.ts';
+import { DUE, DUE_INDEX, DUE_SHARD, PARTITION_KEY, SORT_KEY } from '../../functions/store/table.ts';
 import { cdkContext } from '../../infra/context.ts';
 import { plypostApp } from '../../infra/plypost-app.ts';
 import { functionOf, only, template, WITHOUT_BUNDLES } from './synth.ts';
@@ -27,15 +27,26 @@ describe('the table', () => {
       AttributeDefinitions: [
         { AttributeName: PARTITION_KEY, AttributeType: 'S' },
         { AttributeName: SORT_KEY, AttributeType: 'S' },
+        { AttributeName: DUE_SHARD, AttributeType: 'S' },
+        { AttributeName: DUE, AttributeType: 'N' },
       ],
     });
   });
 
-  test('it is paid on demand, streams what is new, and has no index that a command would have to pay for', () => {
+  test('it is paid on demand, streams what is new, and has no index but that of what runs out of time', () => {
     stack.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       BillingMode: 'PAY_PER_REQUEST',
       StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
-      GlobalSecondaryIndexes: Match.absent(),
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: DUE_INDEX,
+          KeySchema: [
+            { AttributeName: DUE_SHARD, KeyType: 'HASH' },
+            { AttributeName: DUE, KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'KEYS_ONLY' },
+        },
+      ],
       LocalSecondaryIndexes: Match.absent(),
     });
   });
@@ -60,10 +71,10 @@ describe('the table', () => {
 describe('the functions', () => {
   const table = only(stack, 'AWS::DynamoDB::GlobalTable').id;
   /** With their time limits in seconds. */
-  const FUNCTIONS = { Api: 29, Stream: 60, Webhooks: 60 } as const;
+  const FUNCTIONS = { Api: 29, Stream: 60, Webhooks: 60, Clock: 60 } as const;
 
-  test('there are three functions and no more', () => {
-    stack.resourceCountIs('AWS::Lambda::Function', 3);
+  test('there are four functions and no more', () => {
+    stack.resourceCountIs('AWS::Lambda::Function', 4);
   });
 
   describe.each(Object.entries(FUNCTIONS))('%s', (id, timeout) => {
@@ -78,11 +89,11 @@ describe('the functions', () => {
       });
     });
 
-    test('knows the table and the queue, shows where an error arose, and opens no way to itself', () => {
+    test('knows the table, and the queue if it sends to it, shows where an error arose, and opens no way to itself', () => {
       expect(properties.Environment.Variables).toEqual({
         NODE_OPTIONS: '--enable-source-maps',
         PLYPOST_TABLE: { Ref: table },
-        PLYPOST_WEBHOOKS_QUEUE: { Ref: expect.stringMatching(/^WebhooksQueue/) },
+        ...(id === 'Clock' ? {} : { PLYPOST_WEBHOOKS_QUEUE: { Ref: expect.stringMatching(/^WebhooksQueue/) } }),
       });
     });
 
@@ -98,10 +109,18 @@ describe('the functions', () => {
     });
   });
 
-  test('the gateway may call the API function, and nothing else may be called from outside', () => {
-    const { properties } = only(stack, 'AWS::Lambda::Permission');
-    expect(properties).toMatchObject({ Action: 'lambda:InvokeFunction', Principal: 'apigateway.amazonaws.com' });
-    expect(JSON.stringify(properties.FunctionName)).toContain(functionOf(stack, 'Api').id);
+  test('the gateway may call the API function, the schedule the clock, and nothing else may be called from outside', () => {
+    const permissions = Object.values(stack.findResources('AWS::Lambda::Permission'));
+    const calls = permissions.map(({ Properties: { Action, Principal, FunctionName } }) => {
+      const called = Object.keys(FUNCTIONS).find((id) =>
+        JSON.stringify(FunctionName).includes(functionOf(stack, id).id),
+      );
+      return [Principal, Action, called];
+    });
+    expect(calls.sort()).toEqual([
+      ['apigateway.amazonaws.com', 'lambda:InvokeFunction', 'Api'],
+      ['events.amazonaws.com', 'lambda:InvokeFunction', 'Clock'],
+    ]);
   });
 });
 

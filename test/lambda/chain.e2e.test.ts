@@ -157,6 +157,24 @@ describe('a match', () => {
   });
 });
 
+test('a vacation stops the clocks of matches that have begun and that begin, until it is ended', async () => {
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const begun = await newMatch(ada, bob);
+  await settle();
+  expect((await ada.call('PUT', '/v1/me/vacation', { from: day(0), to: day(3) })).status).toBe(200);
+  await settle();
+  const begins = await newMatch(ada, bob);
+  await settle();
+  const states = async () => {
+    const matches = [begun, begins].map(({ id }) => ada.call<{ clock: { state: string } }>('GET', `/v1/matches/${id}`));
+    return (await Promise.all(matches)).map(({ body }) => body.clock.state);
+  };
+  expect(await states()).toEqual(['away', 'away']);
+  expect((await ada.call('DELETE', '/v1/me/vacation')).status).toBe(200);
+  await settle();
+  expect(await states()).toEqual(['running', 'running']);
+});
+
 describe('a receiver that does not take what it is sent', () => {
   test('is tried again after a while, and gets the rest of the match after that', async () => {
     const hook = await newHook(bob, { events: ['match.started', 'seat.resigned', 'match.finished'] });

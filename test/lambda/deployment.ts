@@ -10,7 +10,7 @@ import { plypostApp } from '../../infra/plypost-app.ts';
 import { actionsOf, rightsOf } from '../infra/synth.ts';
 import { type Guarded, guard } from './role.ts';
 
-export type FunctionName = 'Api' | 'Stream' | 'Webhooks';
+export type FunctionName = 'Api' | 'Stream' | 'Webhooks' | 'Clock';
 
 export interface Deployment {
   readonly template: Template;

@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers';
 export interface RoleStatement {
   readonly Effect: string;
   readonly Action: string | readonly string[];
+  readonly Resource: unknown;
   readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
 }
 
@@ -25,6 +26,8 @@ interface Asked {
   readonly action: string;
   /** The partition key of the item that is asked for, if any is. */
   readonly key: string | null;
+  /** The index that is asked, if one is; the key is its own then. */
+  readonly index: string | null;
 }
 
 export async function guard(endpoint: string, role: readonly RoleStatement[]): Promise<Guarded> {
@@ -60,16 +63,18 @@ const SERVICES: Readonly<Record<string, string>> = { DynamoDB_20120810: 'dynamod
 function askedFor({ headers }: IncomingMessage, body: Buffer): Asked {
   const [service = '', operation] = String(headers['x-amz-target']).split('.');
   const input = JSON.parse(body.toString('utf8'));
-  const name = /^pk = (:\w+)/.exec(input.KeyConditionExpression ?? '')?.[1] ?? '';
+  const name = /^(?:pk|dueShard) = (:\w+)/.exec(input.KeyConditionExpression ?? '')?.[1] ?? '';
   const key = input.Key?.pk?.S ?? input.Item?.pk?.S ?? input.ExpressionAttributeValues?.[name]?.S ?? null;
-  return { action: `${SERVICES[service]}:${operation}`, key };
+  return { action: `${SERVICES[service]}:${operation}`, key, index: input.IndexName ?? null };
 }
 
 const kindOf = ({ key }: Asked) => key?.replace(/#.*/, '#') ?? '';
 
-function allows({ Effect, Action, Condition = {} }: RoleStatement, { action, key }: Asked): boolean {
+function allows({ Effect, Action, Resource, Condition = {} }: RoleStatement, { action, key, index }: Asked): boolean {
   if (Effect !== 'Allow') throw new Error(`what does ${Effect} mean?`);
   if (![Action].flat().includes(action)) return false;
+  const onIndex = /\/index\/(\w+)/.exec(JSON.stringify(Resource))?.[1] ?? null;
+  if (onIndex !== index) return false;
   return Object.entries(Condition).every(([operator, operands]) => {
     const wanted = operands['dynamodb:LeadingKeys'];
     if (wanted === undefined || Object.keys(operands).length !== 1) throw new Error(JSON.stringify(operands));

@@ -78,7 +78,9 @@ function real({ endpoint }: TestTable, arn: string, settings: Settings): TableCh
 const MADE_UP_ARN = 'arn:aws:dynamodb:eu-central-1:123456789012:table/plypost/stream/2026-03-12T19:03:58.000';
 
 function madeUp({ client, table }: TestTable, settings: Settings): TableChanges {
-  const seen = new Set<string>();
+  /** The version of each item that was told of; most have none, since their changes wake nobody. */
+  const seen = new Map<string, string>();
+  let number = 0;
   const stopping = new AbortController();
 
   async function news() {
@@ -86,7 +88,12 @@ function madeUp({ client, table }: TestTable, settings: Settings): TableChanges 
     for await (const { Items: items = [] } of paginateScan({ client }, { TableName: table, ConsistentRead: true })) {
       for (const item of items) {
         const key = `${item.pk?.S} ${item.sk?.S}`;
-        if (!seen.has(key)) records.push(inserted(item, seen.add(key).size));
+        const before = seen.get(key);
+        const version = item.version?.N ?? '';
+        if (before === version) continue;
+        seen.set(key, version);
+        number += 1;
+        records.push(changed(item, before === undefined ? 'INSERT' : 'MODIFY', number));
       }
     }
     const events = records.map((record) => eventRecord(record, MADE_UP_ARN));
@@ -105,12 +112,12 @@ function madeUp({ client, table }: TestTable, settings: Settings): TableChanges 
   };
 }
 
-function inserted(item: Record<string, AttributeValue>, number: number): _Record {
+function changed(item: Record<string, AttributeValue>, eventName: 'INSERT' | 'MODIFY', number: number): _Record {
   const { pk, sk } = item;
   if (pk === undefined || sk === undefined) throw new Error('an item without its key');
   return {
     eventID: `f07f8ca4b0b26cb9c4e5e77e${String(number).padStart(8, '0')}`,
-    eventName: 'INSERT',
+    eventName,
     eventVersion: '1.1',
     eventSource: 'aws:dynamodb',
     awsRegion: 'eu-central-1',

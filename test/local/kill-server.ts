@@ -136,7 +136,16 @@ export async function seen(player: Client, ids: readonly string[]): Promise<unkn
   const orderOf = ({ createdAt, id }: MatchBody) => `${createdAt}#${id}`;
   return matches
     .sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1))
-    .map(({ position: _position, view: _view, chance: _chance, ...rest }) => rest);
+    .map(({ position: _position, view: _view, chance: _chance, clock, ...rest }) => ({
+      ...rest,
+      clock: lasting(clock),
+    }));
+}
+
+/** Of a clock, what does not depend on when it is read. */
+function lasting(clock: unknown): object {
+  const fields = Object.entries(typeof clock === 'object' && clock !== null ? clock : {});
+  return Object.fromEntries(fields.filter(([name]) => !['state', 'left', 'timeLimit'].includes(name)));
 }
 
 async function get<Body>(player: Client, path: string): Promise<Body> {

@@ -81,6 +81,7 @@ describe('the stream function is told of', () => {
 
   test.each([
     ['progress', keys.progress(MATCH)],
+    ['a deadline', keys.clock(MATCH)],
     ['an entry of a list', keys.listed('public', '2026-03-12T19:03:58.000Z', MATCH)],
     ['a delivery', keys.delivery('w_1', 1)],
     ['a lane', keys.lane('w_1', MATCH)],

@@ -12,12 +12,14 @@ interface Players {
 export async function makeOffers(
   { ask }: Recorder,
   { ada, ben, cyd }: Players,
-  late: (days: number) => Send,
+  after: (instant: string | null) => Send,
 ): Promise<void> {
   const open = await ada.call<{ id: string }>('POST', '/v1/matches', { game: 'aquaignis' });
   await ask('makeOffer', 'Before the start', { as: ada, path: { match: open.body.id }, body: { kind: 'draw' } });
 
-  const path = { match: (await newMatch(ada, ben)).id };
+  const match = await newMatch(ada, ben);
+  const path = { match: match.id };
+  const late = after(match.clock.deadline);
   const draw = { ...path, offer: '3' };
   await ask('makeOffer', 'A draw', { as: ada, path, body: { kind: 'draw', ply: 0 } });
   await ask('makeOffer', 'Another one', { as: ben, path, body: { kind: 'draw' } });
@@ -30,19 +32,19 @@ export async function makeOffers(
     await ask(how, 'Not asked', { as: how === 'withdrawOffer' ? ben : ada, path: draw });
     await ask(how, 'An id that is none', { as: ada, path: { ...path, offer: 'draw' } });
     const by = how === 'withdrawOffer' ? ada : ben;
-    await ask(how, 'Out of time', { as: by, path: draw, to: late(3) });
+    await ask(how, 'Out of time', { as: by, path: draw, to: late });
   }
-  await ask('makeOffer', 'Out of time', { as: ada, path, body: { kind: 'abort' }, to: late(3) });
-  await ask('declineOffer', 'A draw', { as: ben, path: draw });
+  await ask('makeOffer', 'Out of time', { as: ada, path, body: { kind: 'abort' }, to: late });
+  await ask('declineOffer', 'A draw', { as: ben, path: draw, body: {} });
   await ask('acceptOffer', 'Declined already', { as: ben, path: draw });
   await ask('withdrawOffer', 'Declined already', { as: ada, path: draw });
   await ask('makeOffer', 'A pause', { as: ben, path, body: { kind: 'pause', for: 'P2D' } });
   const pause = { ...path, offer: '5' };
-  await ask('withdrawOffer', 'A pause', { as: ben, path: pause });
+  await ask('withdrawOffer', 'A pause', { as: ben, path: pause, body: {} });
   await ask('declineOffer', 'Withdrawn already', { as: ada, path: pause });
   await ask('makeOffer', 'To call it off', { as: ben, path, body: { kind: 'abort' } });
   const abort = { ...path, offer: '7' };
-  await ask('acceptOffer', 'It is called off', { as: ada, path: abort });
+  await ask('acceptOffer', 'It is called off', { as: ada, path: abort, body: {} });
   await ask('makeOffer', 'After the end', { as: ben, path, body: { kind: 'draw' } });
 
   // Whoever offers may move meanwhile, and so take away what the offer needs.

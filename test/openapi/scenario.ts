@@ -53,7 +53,7 @@ export async function playScenario(
   await end();
   await withClocks();
   await matchesThatNeverStart();
-  await makeOffers(recorder, { ada, ben, cyd }, laterBy);
+  await makeOffers(recorder, { ada, ben, cyd }, after);
   await withDice();
   await lists();
   await readEvents(recorder, ada, path.match);
@@ -118,9 +118,9 @@ export async function playScenario(
     await ask('getRecord', 'No such form', { path, query: 'form=pgn' });
   }
 
-  /** The API as it will be after so many days. */
-  function laterBy(days: number): Send {
-    const then = new Date(now().getTime() + days * 86_400_000 + 1000);
+  /** The API as it will be a second after an instant. */
+  function after(instant: string | null): Send {
+    const then = new Date(Date.parse(instant ?? '') + 1000);
     return api.appWith({ ...fixed, receivedAt: () => then, now: () => then });
   }
 
@@ -133,16 +133,14 @@ export async function playScenario(
     const timed = { match: match.body.id };
     const wrong = { game: 'aquaignis', clock: { ...bank, max: 'P1D' }, startWithin: 'PT1S' };
     await ask('createMatch', 'A clock that cannot be', { as: ada, body: wrong });
-    await ask('joinMatch', 'Too late to start', { as: ben, path: timed, to: laterBy(2) });
-    await ask('leaveMatch', 'Too late to leave', { as: ada, path: timed, to: laterBy(2) });
-    await ben.call('POST', `/v1/matches/${timed.match}/join`);
-    await ask('makeMoves', 'Out of time', {
-      as: ada,
-      path: timed,
-      body: { ply: 0, moves: ['spawn 4'] },
-      to: laterBy(7),
-    });
-    await ask('resignMatch', 'Out of time', { as: ada, path: timed, to: laterBy(7) });
+    const tooLate = after(match.body.startBy);
+    await ask('joinMatch', 'Too late to start', { as: ben, path: timed, to: tooLate });
+    await ask('leaveMatch', 'Too late to leave', { as: ada, path: timed, to: tooLate });
+    const started = await ben.call<MatchBody>('POST', `/v1/matches/${timed.match}/join`);
+    const outOfTime = after(started.body.clock.deadline);
+    const body = { ply: 0, moves: ['spawn 4'] };
+    await ask('makeMoves', 'Out of time', { as: ada, path: timed, body, to: outOfTime });
+    await ask('resignMatch', 'Out of time', { as: ada, path: timed, to: outOfTime });
   }
 
   /** One seat, so it starts at once; the roll is there to be seen before the first step. */

@@ -7,6 +7,7 @@ import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
 import { tellingFeeds, tellingLog, tellingVacations } from '../../functions/local/telling.ts';
 import { bringLeave } from '../../functions/play/leave.ts';
+import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoDeliveries } from '../../functions/store/dynamo-deliveries.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoWebhooks } from '../../functions/store/dynamo-webhooks.ts';
@@ -45,6 +46,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   const feeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
+  const dues = dynamoDues(client, table, now);
   const vacations = tellingVacations(dynamoVacations(client, table), tell);
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
@@ -67,7 +69,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
 
   const play = { log, games, vacations, now };
   const work = {
-    projection: { log, lists, turns, feeds, games, begun: (match: MatchId) => bringLeave(play, match) },
+    projection: { log, lists, turns, dues, feeds, games, begun: (match: MatchId) => bringLeave(play, match) },
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue: lanes }, player),
     grantLeave: (player: PlayerId) => grantLeave({ ...play, lists }, player),
   };

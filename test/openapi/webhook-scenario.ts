@@ -85,7 +85,7 @@ export async function playWebhooks(
   async function everyKind(): Promise<void> {
     const act = async (player: Client, match: string, what: string, body?: unknown) => {
       const answer = await player.call('POST', `/v1/matches/${match}/${what}`, body);
-      if (answer.status !== 200) throw new Error(answer.text);
+      if (answer.status >= 300) throw new Error(answer.text);
       await catchUp();
     };
     const begin = async (body: Record<string, unknown>) =>
@@ -104,6 +104,14 @@ export async function playWebhooks(
     await act(ben, two, 'join');
     await act(ada, two, 'moves', { ply: 0, moves: ['spawn 4'] });
     await act(ben, two, 'moves', { ply: 1, moves: ['spawn 2', 'charge 2'] });
+    await act(ada, two, 'offers', { kind: 'pause', for: 'P2D' });
+    await act(ben, two, 'offers/5/accept');
+    await act(ben, two, 'offers', { kind: 'resume' });
+    await act(ada, two, 'offers/7/accept');
+    await act(ben, two, 'offers', { kind: 'draw' });
+    await act(ada, two, 'offers/9/decline');
+    await act(ada, two, 'offers', { kind: 'draw' });
+    await act(ada, two, 'offers/11/withdraw');
     await ask('listWebhooks', 'Two', { as: ada });
 
     const gone = { as: ada, body: { url: 'https://bot.example/gone' } };
@@ -113,10 +121,16 @@ export async function playWebhooks(
     await ask('getWebhook', 'It has answered 410', { as: ada, path: { webhook: webhook.id } });
     await ask('deleteWebhook', 'One that is needed no more', { as: ada, path: { webhook: webhook.id } });
 
-    // No command lets time pass yet.
+    // What no command of a player brings about.
     const about = { match: two as MatchId, game: 'aquaignis', seq: 6, ply: 3, seat: 1 } as const;
     const at = now().toISOString();
-    await deps.feeds.append(ada.id as PlayerId, { key: 'time' }, at, [{ type: 'time.passed', ...about }]);
+    const away = { from: at, to: new Date(now().getTime() + 7 * 86_400_000).toISOString() };
+    await deps.feeds.append(ada.id as PlayerId, { key: 'time' }, at, [
+      { type: 'time.passed', ...about },
+      { type: 'vacation.granted', ...about, by: 2, ...away },
+      { type: 'vacation.cut', ...about, by: 2, ...away },
+      { type: 'seat.timed-out', ...about, by: 2 },
+    ]);
     await catchUp();
   }
 

@@ -102,7 +102,8 @@ export async function visible(): Promise<string[]> {
   const items = (await allItems(database)).filter(
     ({ sk, gone }) => sk?.S?.startsWith('commit#') !== true && gone === undefined,
   );
-  return texts(items.map((item) => (item.pk?.S?.startsWith('turns#') ? { ...item, seq: { N: '0' } } : item)));
+  const lasts = ({ pk, sk }: Item) => pk?.S?.startsWith('turns#') === true || sk?.S === 'clock';
+  return texts(items.map((item) => (lasts(item) ? { ...item, seq: { N: '0' } } : item)));
 }
 
 /** What an undisturbed run makes of the story. */

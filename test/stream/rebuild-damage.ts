@@ -1,7 +1,7 @@
 /** Damage to what is derived, by chance. */
 import { pack, unpack } from '../../functions/store/packing.ts';
 import { keys } from '../../functions/store/table.ts';
-import { all, database, day, isModel, isTurn, PLAYERS, put, random } from './rebuild-kit.ts';
+import { all, database, day, isClock, isModel, isTurn, PLAYERS, put, random } from './rebuild-kit.ts';
 import { dropItems } from './whole-table.ts';
 
 /** Ghosts, old states that say they are new, and holes; nothing in feeds. */
@@ -23,6 +23,7 @@ export async function damage(alsoAhead = true): Promise<void> {
       case 2:
         if (isTurn(item) && item.gone === undefined)
           await put({ ...item, turn: { N: '99' }, seat: { N: '2' }, seq: { N: String(head) } });
+        if (isClock(item)) await put({ ...item, due: { N: '7' }, seq: { N: String(head) } });
         if (item.match !== undefined) {
           const old = unpack(item.match.B ?? new Uint8Array()) as { head: { seq: number } };
           await put({
@@ -54,6 +55,7 @@ export async function damage(alsoAhead = true): Promise<void> {
       case 5:
         // A match that never was, or an entry in another place.
         if (item.match !== undefined) await put({ ...item, sk: { S: `2029-01-01T00:00:00.000Z#${match}` } });
+        if (isClock(item)) await put({ ...item, ...keys.clock('m_zzzzzzzzzzzzzzzz') });
         if (isTurn(item)) await put({ ...item, ...keys.turn(player, 'm_zzzzzzzzzzzzzzzz') });
         break;
     }

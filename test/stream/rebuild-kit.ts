@@ -71,7 +71,10 @@ function isVaried(): boolean {
     kinds(({ game }) => game) === 3 &&
     kinds(({ status }) => status) === 4 &&
     kinds(({ visibility }) => visibility) === 3 &&
-    ends.some(({ departed }) => Object.keys(departed).length > 0)
+    ends.some(({ departed }) => Object.keys(departed).length > 0) &&
+    PLAYERS.every((player) =>
+      ends.some(({ seats }) => seats.length > 1 && seats.some((seat) => seat.player === player)),
+    )
   );
 }
 
@@ -100,4 +103,6 @@ export const drop = async (which: (item: Item) => boolean) => dropItems(database
 export const isLog = ({ sk }: Item) => sk?.S?.startsWith('commit#') === true;
 export const isFeed = ({ pk }: Item) => pk?.S?.startsWith('feed#') === true;
 export const isTurn = ({ pk }: Item) => pk?.S?.startsWith('turns#') === true;
-export const isModel = ({ pk, sk }: Item) => sk?.S === 'progress' || /^(list|turns)#/.test(pk?.S ?? '');
+export const isClock = ({ sk }: Item) => sk?.S === 'clock';
+export const isModel = ({ pk, sk }: Item) =>
+  sk?.S === 'progress' || sk?.S === 'clock' || /^(list|turns)#/.test(pk?.S ?? '');

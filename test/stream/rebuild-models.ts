@@ -2,13 +2,14 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { games } from '../../domain/games.ts';
+import { nextDue } from '../../domain/match/clock/due.ts';
 import { gameOf } from '../../domain/match/evolve.ts';
 import type { PlayerId } from '../../domain/match/types.ts';
 import { unpack } from '../../functions/store/packing.ts';
 import { now as newest } from '../support/matches.ts';
-import { all, day, derived, isModel, isTurn, PLAYERS } from './rebuild-kit.ts';
+import { all, day, derived, isClock, isModel, isTurn, PLAYERS } from './rebuild-kit.ts';
 
-/** Lists, open turns, and how far each match has come, as whoever reads them finds them. */
+/** Lists, open turns, deadlines, and how far each match has come, as whoever reads them finds them. */
 export async function readModels(): Promise<Map<string, unknown>> {
   const models = new Map<string, unknown>();
   for (const item of await all()) {
@@ -17,8 +18,8 @@ export async function readModels(): Promise<Map<string, unknown>> {
     models.set(`${pk?.S} ${sk?.S}`, {
       ...rest,
       match: match?.B === undefined ? null : unpack(match.B),
-      // A turn stays as it is while it lasts, however many commits that takes.
-      seq: isTurn(item) ? null : seq,
+      // A turn stays as it is while it lasts, however many commits that takes; so does a deadline.
+      seq: isTurn(item) || isClock(item) ? null : seq,
     });
   }
   return models;
@@ -45,6 +46,8 @@ export function expected(): Map<string, unknown> {
     ];
     for (const list of lists) models.set(`list#${list} ${createdAt}#${id}`, { head: match.head, status });
     models.set(`match#${id} progress`, { seq: match.head.seq });
+    const due = nextDue(gameOf(match, games), match);
+    if (due !== null) models.set(`match#${id} clock`, { due: due.at });
     const play = status === 'active' ? match.play : null;
     const seats = play === null ? [] : gameOf(match, games).toMove(play);
     for (const seat of seats) {
@@ -58,14 +61,16 @@ export function expected(): Map<string, unknown> {
 export function outline(models: Map<string, unknown>): Map<string, unknown> {
   return new Map(
     [...models].map(([key, value]): [string, unknown] => {
-      const { match, seq, seat, turn } = value as {
+      const { match, seq, seat, turn, due } = value as {
         match: { head: unknown; status: unknown } | null;
         seq: AttributeValue | null;
         seat?: AttributeValue;
         turn?: AttributeValue;
+        due?: AttributeValue;
       };
       if (match !== null) return [key, { head: match.head, status: match.status }];
       if (seat !== undefined) return [key, { seat: Number(seat.N), turn: Number(turn?.N) }];
+      if (due !== undefined) return [key, { due: Number(due.N) }];
       return [key, { seq: Number(seq?.N) }];
     }),
   );

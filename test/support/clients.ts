@@ -29,6 +29,8 @@ export interface MatchBody {
     readonly status: string;
   }[];
   readonly outcome: { readonly kind: string; readonly winners: readonly number[]; readonly reason: string } | null;
+  readonly clock: { readonly kind: string; readonly state: string; readonly deadline: string | null };
+  readonly startBy: string | null;
   readonly [field: string]: unknown;
 }
 

@@ -1,5 +1,6 @@
 /** Everything that is derived from the log, on a test's table. */
 import { type Catalogue, games } from '../../domain/games.ts';
+import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
@@ -17,6 +18,7 @@ export function projectionOn(
     log: dynamoLog(client, table, catalogue),
     lists: dynamoLists(client, table, now),
     turns: dynamoTurns(client, table, now),
+    dues: dynamoDues(client, table, now),
     feeds: dynamoFeeds(client, table, now),
   };
 }

@@ -27,6 +27,8 @@ export interface TimedSetting {
   readonly vacation?: boolean;
   readonly startWithin?: string;
   readonly at?: string;
+  /** As matches were made before there were clocks. */
+  readonly before?: boolean;
 }
 
 export function playerAt(seat: number): PlayerId {
@@ -36,6 +38,7 @@ export function playerAt(seat: number): PlayerId {
 export class TimedMatch {
   readonly steps: Step[] = [];
   readonly commits: MatchCommit[] = [];
+  private readonly leaves = new Map<PlayerId, readonly Span[]>();
   state: MatchState;
 
   constructor(setting: TimedSetting = {}) {
@@ -52,7 +55,7 @@ export class TimedMatch {
       invited: [],
       entropy: '',
       secrets: SECRETS,
-      time: { clock, vacation, startWithin },
+      time: setting.before === true ? null : { clock, vacation, startWithin },
     });
     if (!decision.ok) throw new Error(decision.problem.detail);
     const commit = firstCommit(MATCH, SECRETS.saltKey, decision.events, new Date(at));
@@ -89,9 +92,10 @@ export class TimedMatch {
     return this;
   }
 
-  /** What the log lacks of a seat's leave. */
+  /** A seat's leave is this from now on; what the log lacks of it is added. */
   leave(seat: number, spans: readonly Span[], at: string): readonly MatchEvent[] {
-    const events = vacationEvents(this.state, (player) => (player === playerAt(seat) ? spans : []));
+    this.leaves.set(playerAt(seat), spans);
+    const events = vacationEvents(this.state, (player) => this.leaves.get(player) ?? []);
     if (events.length > 0) this.give({ ok: true, events }, at);
     return events;
   }
