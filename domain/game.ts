@@ -60,6 +60,8 @@ export interface TimeLimit<Options, State, Event> {
 export interface Agreements<State> {
   /** A draw. */
   readonly draw?: true;
+  /** To take moves back; only for games that hide nothing. */
+  readonly takeback?: true;
   /** To end now and score as it stands: who wins then, nobody where it is a draw; null where it cannot be settled. */
   settle?(state: State): readonly Seat[] | null;
 }

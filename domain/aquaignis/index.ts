@@ -29,7 +29,7 @@ export const aquaignis: Game<Options, State, Move, AquaignisEvent, AquaignisView
   hidden: false,
   schemas,
   seatRange: TWO_SEATS,
-  offers: { draw: true },
+  offers: { draw: true, takeback: true },
   seats: () => TWO_SEATS,
 
   setup: () => {

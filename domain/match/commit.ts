@@ -38,7 +38,7 @@ function makeCommit(
 ): MatchCommit {
   const hash = commitHash(match, seq, at, prev, digestsOnly(events, saltsOf(saltKey, match, seq)));
   let ply = plyBefore;
-  for (const event of events) if (event.type === 'move.made') ply += 1;
+  for (const event of events) if (event.type === 'move.made' || event.type === 'moves.taken-back') ply += 1;
   return { seq, at, prev, hash, plyBefore, ply, events };
 }
 

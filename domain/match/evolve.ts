@@ -157,6 +157,9 @@ function apply(game: AnyGame, next: Draft, event: MatchEvent, commit: MatchCommi
     case 'offer.withdrawn':
       next.offers = foldOffer(next.offers, event, commit, next.seats);
       return;
+    case 'moves.taken-back':
+      next.play = event.restored;
+      return;
     case 'vacation.granted':
     case 'vacation.cut':
     case 'match.paused':

@@ -37,6 +37,7 @@ type Fact =
   | { readonly type: 'offer.accepted'; readonly by: Seat; readonly offer: string }
   | { readonly type: 'offer.declined'; readonly by: Seat; readonly offer: string }
   | { readonly type: 'offer.withdrawn'; readonly by: Seat; readonly offer: string }
+  | { readonly type: 'moves.taken-back'; readonly toPly: number }
   | { readonly type: 'match.paused'; readonly from: string; readonly to: string }
   | { readonly type: 'match.resumed' }
   | { readonly type: 'match.finished'; readonly outcome: Pick<Outcome, 'kind' | 'winners' | 'reason'> }
@@ -103,6 +104,9 @@ function factsOf({ seq, events }: MatchCommit, shown: readonly ShownEvent[]): re
       case 'offer.declined':
       case 'offer.withdrawn':
         facts.push({ type: event.type, by: event.seat, offer: String(event.offer) });
+        break;
+      case 'moves.taken-back':
+        facts.push({ type: event.type, toPly: event.toPly });
         break;
       case 'match.paused':
         facts.push({ type: event.type, from: event.from, to: event.to });

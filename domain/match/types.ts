@@ -61,6 +61,8 @@ export type MatchEvent =
   | { readonly type: 'offer.accepted'; readonly offer: number; readonly seat: Seat }
   | { readonly type: 'offer.declined'; readonly offer: number; readonly seat: Seat }
   | { readonly type: 'offer.withdrawn'; readonly offer: number; readonly seat: Seat }
+  /** A ply of its own; `restored` is the game's state as it was after ply `toPly`. */
+  | { readonly type: 'moves.taken-back'; readonly ply: number; readonly toPly: number; readonly restored: unknown }
   /** Time that counts for no seat, or that counts again from an instant on; by agreement. */
   | { readonly type: 'match.paused'; readonly from: string; readonly to: string }
   | { readonly type: 'match.resumed'; readonly at: string }

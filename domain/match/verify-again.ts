@@ -20,6 +20,8 @@ export type Again =
   | { readonly ok: false; readonly index: number; readonly message: string };
 
 export interface Bench {
+  /** The game's states by ply, as far as has been judged; kept where moves can be taken back. */
+  readonly past: Map<number, unknown>;
   readonly game: AnyGame;
   readonly match: MatchId;
   /** The seed; where it is still hidden, some other. */
@@ -59,11 +61,11 @@ export function decideAgain(bench: Bench, before: MatchState | null, commit: Rea
         return makeOffer(game, before, { player, kind, terms, ply: null }, new Date(commit.at));
       });
     case 'offer.accepted':
-      return answerAgain(game, before, first, 'accept', commit);
+      return answerAgain(bench, before, first, 'accept', commit);
     case 'offer.declined':
-      return answerAgain(game, before, first, 'decline', commit);
+      return answerAgain(bench, before, first, 'decline', commit);
     case 'offer.withdrawn':
-      return answerAgain(game, before, first, 'withdraw', commit);
+      return answerAgain(bench, before, first, 'withdraw', commit);
     case 'seat.timed-out':
     case 'time.passed':
       return answer(expire(game, before, new Date(commit.at)));
@@ -72,6 +74,7 @@ export function decideAgain(bench: Bench, before: MatchState | null, commit: Rea
       return vacationAgain(before, commit);
     case 'match.created':
     case 'match.started':
+    case 'moves.taken-back':
     case 'match.paused':
     case 'match.resumed':
     case 'match.finished':
@@ -123,13 +126,20 @@ function bySeat(match: MatchState, seat: number, decide: (player: PlayerId) => D
 }
 
 function answerAgain(
-  game: AnyGame,
+  { game, past }: Bench,
   before: MatchState,
   { offer, seat }: { readonly offer: number; readonly seat: number },
   kind: AnswerKind,
   { at }: ReadCommit,
 ): Again {
-  return bySeat(before, seat, (player) => answerOffer(game, before, { player, offer, answer: kind }, new Date(at)));
+  return bySeat(before, seat, (player) =>
+    answerOffer(
+      game,
+      before,
+      { player, offer, answer: kind },
+      { at: new Date(at), pastPlay: (ply) => past.get(ply) ?? null },
+    ),
+  );
 }
 
 function answer(decision: Decision<MatchEvent>): Again {

@@ -47,7 +47,9 @@ function checkLink(match: MatchId, before: Link, commit: ReadCommit): Checked<nu
 }
 
 function pliesOf(events: readonly ReadEvent[]): number[] {
-  return events.flatMap((event) => (event.type === 'move.made' ? [event.ply] : []));
+  return events.flatMap((event) =>
+    event.type === 'move.made' || event.type === 'moves.taken-back' ? [event.ply] : [],
+  );
 }
 
 /** True for the one text that a time has in the log. */

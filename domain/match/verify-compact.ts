@@ -57,7 +57,7 @@ function makeWhole(
   if (!events.ok) return events;
   const prev = last?.hash ?? NO_HASH;
   const hash = hashOfShown(bench.match, { seq, at }, prev, events.value);
-  const moves = events.value.filter((event) => event.type === 'move.made').length;
+  const moves = events.value.filter(({ type }) => type === 'move.made' || type === 'moves.taken-back').length;
   return { ok: true, value: { seq, at, prev, hash, ply: (last?.ply ?? 0) + moves, events: events.value } };
 }
 

@@ -3,6 +3,7 @@ import type { AnyGame } from '../game.ts';
 import { canonicalJson } from '../log/canonical.ts';
 import { holdsClosedSeal, isOpenSeal } from '../log/shown.ts';
 import { makeMoves } from './moves.ts';
+import { fold } from './play.ts';
 import { hidesEffects } from './record.ts';
 import type { ReadCommit } from './schema.ts';
 import type { MatchId, MatchState } from './types.ts';
@@ -29,6 +30,7 @@ export function benchFor(game: AnyGame, match: MatchId, seed: string | null): Be
   return {
     game,
     match,
+    past: new Map(),
     seed: seed ?? NO_SEED,
     seedIsOpen: seed !== null,
     move: seed === null ? upToTheDraw : makeMoves,
@@ -42,6 +44,7 @@ export function judgeCommit(bench: Bench, judged: Judged, commit: ReadCommit): C
     if (badOptions !== null) return badOptions;
     const next = bench.seedIsOpen ? replay(bench, judged.state, commit) : rehearse(bench, judged.state, commit);
     if (!next.ok) return next;
+    remember(bench, judged.state, next.value, commit);
     const legible = judged.legible && !hidesEffects(commit.events);
     const stopped = next.value === null;
     return { ok: true, value: { state: next.value ?? judged.state, legible, stopped, commits: commit.seq } };
@@ -50,6 +53,23 @@ export function judgeCommit(bench: Bench, judged: Judged, commit: ReadCommit): C
     const reason = error instanceof Error ? error.message : 'unknown';
     return faulty('moves', commit.seq, 'events', `It cannot be replayed: ${reason}.`);
   }
+}
+
+/** The game's state after each ply of the commit. */
+function remember(
+  { game, past }: Bench,
+  before: MatchState | null,
+  after: MatchState | null,
+  commit: ReadCommit,
+): void {
+  if (game.offers?.takeback !== true || after === null) return;
+  let play = before?.play;
+  for (const event of commit.events) {
+    if (event.type !== 'move.made') continue;
+    play = fold(game, play, event.effects);
+    past.set(event.ply, play);
+  }
+  past.set(after.ply, after.play);
 }
 
 /** With the seed, everything can be done again: what comes out must be what was logged. */

@@ -3,13 +3,14 @@
 import { gameOf } from '../../domain/match/evolve.ts';
 import { resign } from '../../domain/match/leaving.ts';
 import { canonicalMoves, type MakeMoves, makeMoves } from '../../domain/match/moves.ts';
-import { type AnswerOffer, answeredIn, answerOffer } from '../../domain/match/offers/answer.ts';
+import { type AnswerOffer, answeredIn, answerOffer, plyNeeded } from '../../domain/match/offers/answer.ts';
 import { type MakeOffer, makeOffer, sameOffer } from '../../domain/match/offers/make.ts';
 import { seatOf } from '../../domain/match/play.ts';
 import { type JoinMatch, joinMatch, leaveMatch } from '../../domain/match/seating.ts';
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import type { Command, Records } from './execute.ts';
+import { stateAtPly } from './history.ts';
 
 export function joining(play: Records, join: JoinMatch): Command {
   return {
@@ -63,12 +64,17 @@ export function offering(play: Records, offer: MakeOffer, receivedAt: Date): Com
 }
 
 export function answering(play: Records, answer: AnswerOffer, receivedAt: Date): Command {
+  // Read before each decision: the past of a match does not change.
+  let past: MatchState | null = null;
   return {
     async earlier({ state }) {
       const seq = answeredIn(state, answer);
-      return seq === null ? null : stateAt(play, state, seq);
+      if (seq !== null) return stateAt(play, state, seq);
+      const ply = plyNeeded(state, answer);
+      past = ply === null ? null : await stateAtPly(play, state, ply);
+      return null;
     },
-    decide: (game, match) => answerOffer(game, match, answer, receivedAt),
+    decide: (game, match) => answerOffer(game, match, answer, { at: receivedAt, pastPlay: () => past?.play ?? null }),
   };
 }
 

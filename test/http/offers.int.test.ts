@@ -162,6 +162,34 @@ describe('each kind', () => {
     });
   });
 
+  test('takeback: position, turn and history of draws come back, as a ply of its own, and moves go on', async () => {
+    const { id } = await newMatch(ada, bob);
+    await move(ada, id, 0, 'spawn 4');
+    const before = await move(bob, id, 1, 'spawn 2');
+    await move(bob, id, 2, 'charge 2');
+    expect((await offer(ada, id, { kind: 'takeback', toPly: 3 })).body).toMatchObject({ code: 'invalid' });
+    const wish = idOf(await offer(bob, id, { kind: 'takeback', toPly: 2 }), 'takeback');
+    const back = await answer(ada, id, wish, 'accept');
+    expect(back.body).toMatchObject({ ply: 4, position: before.body.position, view: before.body.view, toMove: [2] });
+    expect((await answer(ada, id, wish, 'accept')).text).toBe(back.text);
+    expect((await move(bob, id, 4, 'charge 2')).body).toMatchObject({ ply: 5, toMove: [1] });
+    // Into the middle of a batch, behind another takeback, and to the very beginning.
+    await move(ada, id, 5, 'spawn 1', 'spawn 2');
+    const sixth = await ada.call<Offered>('GET', `/v1/matches/${id}?ply=6`);
+    const inside = idOf(await offer(bob, id, { kind: 'takeback', toPly: 6 }), 'takeback');
+    expect((await answer(ada, id, inside, 'accept')).body).toMatchObject({ ply: 8, position: sixth.body.position });
+    const first = idOf(await offer(bob, id, { kind: 'takeback', toPly: 0 }), 'takeback');
+    expect((await answer(ada, id, first, 'accept')).body).toMatchObject({ ply: 9, toMove: [1] });
+    expect((await move(ada, id, 9, 'spawn 4')).body.ply).toBe(10);
+    await soundRecord(ada, id);
+    await ada.call('POST', `/v1/matches/${id}/resign`);
+    expect((await soundRecord(bob, id)).filter((type) => type === 'moves.taken-back')).toHaveLength(3);
+    const dice = await newMatch(ada, bob, { game: 'abiegnus', options: { mode: 'two-player' } });
+    expect((await offer(ada, dice.id, { kind: 'takeback', toPly: 0 })).body).toMatchObject({
+      code: 'offer_unavailable',
+    });
+  });
+
   test('not before the start, not after the end, not by who has no seat; a resignation lets offers lapse', async () => {
     const open = await ada.call<Offered>('POST', '/v1/matches', { game: 'aquaignis' });
     expect((await offer(ada, open.body.id, { kind: 'draw' })).body).toMatchObject({ code: 'match_not_started' });

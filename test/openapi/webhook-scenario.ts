@@ -112,6 +112,8 @@ export async function playWebhooks(
     await act(ada, two, 'offers/9/decline');
     await act(ada, two, 'offers', { kind: 'draw' });
     await act(ada, two, 'offers/11/withdraw');
+    await act(ada, two, 'offers', { kind: 'takeback', toPly: 2 });
+    await act(ben, two, 'offers/13/accept');
     await ask('listWebhooks', 'Two', { as: ada });
 
     const gone = { as: ada, body: { url: 'https://bot.example/gone' } };

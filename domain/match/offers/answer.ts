@@ -18,8 +18,25 @@ export interface AnswerOffer {
   readonly answer: AnswerKind;
 }
 
-/** `at`: when the answer was received. */
-export function answerOffer(game: AnyGame, match: MatchState, command: AnswerOffer, at: Date): Decision<MatchEvent> {
+/** What an answer is judged by beside the match: when it was received, and how the game stood at a ply. */
+export interface AnswerContext {
+  readonly at: Date;
+  /** The game's state at the ply that the offer names; null where that is not known. */
+  pastPlay(toPly: number): unknown;
+}
+
+/** The ply whose state the acceptance of an offer needs; null if it needs none. */
+export function plyNeeded({ offers }: MatchState, { offer, answer }: AnswerOffer): number | null {
+  const live = offers.live.find((each) => each.offer === offer);
+  return answer === 'accept' ? (live?.terms.toPly ?? null) : null;
+}
+
+export function answerOffer(
+  game: AnyGame,
+  match: MatchState,
+  command: AnswerOffer,
+  context: AnswerContext,
+): Decision<MatchEvent> {
   const seat = seatOf(match, command.player);
   if (seat === undefined) return refuse('not_seated', 'You have no seat in this match.');
   const offer = known(match, command.offer);
@@ -34,7 +51,7 @@ export function answerOffer(game: AnyGame, match: MatchState, command: AnswerOff
     case 'decline':
       return { ok: true, events: [{ type: 'offer.declined', offer: live.offer, seat }] };
     case 'accept':
-      return accept(game, match, live, seat, at);
+      return accept(game, match, live, seat, context);
   }
 }
 
@@ -63,17 +80,28 @@ function overText(offer: LiveOffer | EndedOffer | undefined): string {
   return offer !== undefined && 'how' in offer ? `The offer is over: ${offer.how}.` : 'The offer is over.';
 }
 
-function accept(game: AnyGame, match: MatchState, offer: LiveOffer, seat: Seat, at: Date): Decision<MatchEvent> {
+function accept(
+  game: AnyGame,
+  match: MatchState,
+  offer: LiveOffer,
+  seat: Seat,
+  { at, pastPlay }: AnswerContext,
+): Decision<MatchEvent> {
   const now = new Date(Math.max(at.getTime(), Date.parse(match.at)));
   const obstacle = whyNot(game, match, offer.kind, now.getTime());
   if (obstacle !== null) return refuse('offer_unavailable', obstacle);
   const accepted: MatchEvent = { type: 'offer.accepted', offer: offer.offer, seat };
   const last = askedBy(offer, match.seats).every((each) => each === seat || hasAccepted(offer, each));
-  return { ok: true, events: last ? [accepted, ...agreed(game, match, offer, now)] : [accepted] };
+  return { ok: true, events: last ? [accepted, ...agreed(game, match, offer, { at: now, pastPlay })] : [accepted] };
 }
 
 /** What follows from the last acceptance. */
-function agreed(game: AnyGame, match: MatchState, { kind, terms }: LiveOffer, now: Date): readonly MatchEvent[] {
+function agreed(
+  game: AnyGame,
+  match: MatchState,
+  { kind, terms }: LiveOffer,
+  { at: now, pastPlay }: AnswerContext,
+): readonly MatchEvent[] {
   switch (kind) {
     case 'draw':
       return [{ type: 'match.finished', outcome: game.ended(match.play, [], 'agreement') }];
@@ -84,6 +112,10 @@ function agreed(game: AnyGame, match: MatchState, { kind, terms }: LiveOffer, no
     case 'abort': {
       const detail = { text: 'Called off by agreement before every seat had moved. Nobody wins.' };
       return [{ type: 'match.finished', outcome: { kind: 'aborted', winners: [], reason: 'aborted', detail } }];
+    }
+    case 'takeback': {
+      const { toPly = 0 } = terms;
+      return [{ type: 'moves.taken-back', ply: match.ply + 1, toPly, restored: pastPlay(toPly) }];
     }
     case 'pause': {
       const to = new Date(now.getTime() + (durationOf(terms.for ?? '') ?? 0));

@@ -17,6 +17,8 @@ export function whyNot(game: AnyGame, match: MatchState, kind: OfferKind, at: nu
       return playing(match).every((seat) => match.moved.includes(seat))
         ? 'Every seat has moved; the match can only be played to an end now.'
         : null;
+    case 'takeback':
+      return game.offers?.takeback === true ? null : `In ${game.name} nothing can be taken back.`;
     case 'pause':
       if (match.time === null) return 'No time is counted in this match, so there is nothing to pause.';
       return isFree(match.time.free, null, at) ? 'The match is paused already.' : null;

@@ -1,12 +1,13 @@
 /** What players may agree on, and what of it a match remembers. Plain JSON. */
 import type { Seat } from '../../seat.ts';
 
-export const OFFER_KINDS = ['draw', 'settle', 'abort', 'pause', 'resume'] as const;
+export const OFFER_KINDS = ['draw', 'settle', 'abort', 'takeback', 'pause', 'resume'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
-/** `for`: how long a pause is to last at most, an ISO 8601 duration from a minute to 90 days. */
+/** `toPly`: the ply whose position a takeback restores. `for`: how long a pause is to last at most, an ISO 8601 duration from a minute to 90 days. */
 export interface OfferTerms {
   readonly for?: string;
+  readonly toPly?: number;
 }
 
 export interface Acceptance {

@@ -26,6 +26,9 @@ export function makeOffer(game: AnyGame, match: MatchState, command: MakeOffer, 
   }
   const obstacle = whyNot(game, match, kind, at.getTime());
   if (obstacle !== null) return refuse('offer_unavailable', obstacle);
+  if (terms.toPly !== undefined && terms.toPly >= match.ply) {
+    return refuse('invalid', `The match stands at ply ${match.ply}.`, { pointer: '/toPly' });
+  }
   if (match.offers.live.some((each) => each.kind === kind)) {
     return refuse('offer_live', `There is an offer of this kind (${kind}) that has not been answered.`);
   }
@@ -40,6 +43,11 @@ export function sameOffer(match: MatchState, { player, kind, terms, ply }: MakeO
   const seat = seatOf(match, player);
   const kept = match.offers.over.filter(({ how }) => how !== 'withdrawn');
   return [...kept, ...match.offers.live].findLast(
-    (each) => each.by === seat && each.kind === kind && each.ply === (ply ?? match.ply) && each.terms.for === terms.for,
+    (each) =>
+      each.by === seat &&
+      each.kind === kind &&
+      each.ply === (ply ?? match.ply) &&
+      each.terms.for === terms.for &&
+      each.terms.toPly === terms.toPly,
   );
 }

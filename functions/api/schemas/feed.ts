@@ -82,6 +82,7 @@ const KINDS = [
     offer: offerId,
     kind: offerSchema.shape.kind,
     for: offerSchema.shape.for,
+    toPly: offerSchema.shape.toPly,
   }),
   kind('offer.accepted', 'OfferAcceptedEntry', 'A seat has accepted an offer.', { ...aboutMatch, by, offer: offerId }),
   kind('offer.declined', 'OfferDeclinedEntry', 'A seat has declined an offer, maybe by a move.', {
@@ -93,6 +94,10 @@ const KINDS = [
     ...aboutMatch,
     by,
     offer: offerId,
+  }),
+  kind('moves.taken-back', 'MovesTakenBackEntry', 'By agreement an earlier position is back.', {
+    ...aboutMatch,
+    toPly: z.int().min(0).meta({ description: 'The ply whose position it is.' }),
   }),
   kind('match.paused', 'MatchPausedEntry', 'By agreement no time is counted for now.', { ...aboutMatch, ...span }),
   kind('match.resumed', 'MatchResumedEntry', 'By agreement time is counted again.', aboutMatch),

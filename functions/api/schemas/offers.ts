@@ -14,12 +14,18 @@ export const offerId = z
 export const offerKind = z.enum(OFFER_KINDS).meta({
   id: 'OfferKind',
   description:
-    '`draw`. `settle`: end now and score as it stands. `abort`: call off, before every seat has moved. `pause`, `resume`: stop all clocks, and let them go on.',
+    '`draw`. `settle`: end now and score as it stands. `abort`: call off, before every seat has moved. `takeback`: go back to an earlier ply’s position; the log goes on. `pause`, `resume`: stop all clocks, and let them go on.',
 });
 
 const PLY_MOST = 9_999_999;
 
 const pauseFor = settingDuration.meta({ description: 'How long the pause is to last at most.', examples: ['P2D'] });
+
+const toPly = z
+  .int()
+  .min(0)
+  .max(PLY_MOST)
+  .meta({ description: 'The ply whose position is to come back; less than the match’s.' });
 
 const ply = z
   .int()
@@ -33,6 +39,7 @@ export const newOfferSchema = z
     z.strictObject({ kind: z.literal('draw'), ply }),
     z.strictObject({ kind: z.literal('settle'), ply }),
     z.strictObject({ kind: z.literal('abort'), ply }),
+    z.strictObject({ kind: z.literal('takeback'), toPly, ply }),
     z.strictObject({ kind: z.literal('pause'), for: pauseFor, ply }),
     z.strictObject({ kind: z.literal('resume'), ply }),
   ])
@@ -44,6 +51,7 @@ export const offerSchema = z
     kind: offerKind,
     by: seatNumber.meta({ description: 'Who made it.' }),
     for: pauseFor.optional(),
+    toPly: toPly.optional(),
     accepted: z.array(seatNumber).meta({ description: 'Who has accepted it so far.' }),
   })
   .meta({ id: 'Offer' });
