@@ -75,6 +75,7 @@ test('every code that can be met here is met', () => {
   const elsewhere: readonly ProblemCode[] = [
     ...(['idempotency_key_reused', 'not_your_seat', 'too_many_webhooks', 'webhook_disabled'] as const),
     ...(['internal', 'unavailable'] as const),
+    ...(['time_up', 'vacation_too_long'] as const),
   ];
   const codes = Object.keys(PROBLEMS).filter((code) => !elsewhere.some((each) => each === code));
   expect([...met].sort()).toEqual(codes.sort());
