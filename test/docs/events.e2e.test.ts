@@ -62,7 +62,7 @@ test('its function reads a feed, and goes on from what it returns', async () => 
 
 test('it names every type there is', () => {
   const [, table = ''] = /## What is told when\n([\s\S]*?)\n## /.exec(page) ?? [];
-  const named = Array.from(table.matchAll(/`([a-z]+\.[a-z]+)`/g), ([, type]) => type).filter(
+  const named = Array.from(table.matchAll(/`([a-z-]+\.[a-z-]+)`/g), ([, type]) => type).filter(
     (type) => type !== 'openapi.yaml',
   );
   expect(named.sort()).toEqual([...NOTICE_TYPES].sort());
