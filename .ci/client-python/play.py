@@ -148,7 +148,8 @@ def main() -> None:
     problems(match, ada)
     tried = make_moves.sync(match.id, client=ada, body=Moves(ply=0, moves=["spawn 4"]), dry_run=True)
     check("a dry run says that it is one", isinstance(must(Match, tried).dry_run, DryRun))
-    check("and plays nothing", must(Match, get_match.sync(match.id, client=bob)) == match)
+    now = must(Match, get_match.sync(match.id, client=bob))
+    check("and plays nothing", (now.head, now.ply, now.position) == (match.head, match.ply, match.position))
 
     match = play_on(match, {1: ada, 2: bob})
     print(f"   ply {match.ply}: {match.outcome}", flush=True)

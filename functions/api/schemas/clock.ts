@@ -31,18 +31,20 @@ const kinds = [
 
 export const clockSettings = z
   .discriminatedUnion('kind', kinds)
-  .refine(
-    (clock) => clock.kind !== 'bank' || clock.max === undefined || settingMs(clock.max) >= settingMs(clock.initial),
-    {
-      path: ['max'],
-      message: 'Not below `initial`.',
-    },
-  )
+  .refine(isCapped, { path: ['max'], message: 'Not below `initial`.' })
   .meta({
     id: 'ClockSettings',
     description: 'How time is counted, fixed when the match is made. Default: 3 days a turn; none for who plays alone.',
     discriminator: { propertyName: 'kind', mapping: mapping(['NoClock', 'PerTurnClock', 'BankClock']) },
   });
+
+/** What is no duration is told of by itself. */
+function isCapped(clock: z.infer<(typeof kinds)[number]>): boolean {
+  if (clock.kind !== 'bank' || clock.max === undefined || !isSetting(clock.max) || !isSetting(clock.initial)) {
+    return true;
+  }
+  return settingMs(clock.max) >= settingMs(clock.initial);
+}
 
 const listed = {
   vacation: z.boolean().meta({ description: 'Whether a player’s leave stops the player’s clock.' }),
