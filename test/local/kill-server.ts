@@ -136,7 +136,7 @@ export async function seen(player: Client, ids: readonly string[]): Promise<unkn
   const orderOf = ({ createdAt, id }: MatchBody) => `${createdAt}#${id}`;
   return matches
     .sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1))
-    .map(({ position: _position, view: _view, chance: _chance, clock, ...rest }) => ({
+    .map(({ position: _position, view: _view, chance: _chance, offers: _offers, clock, ...rest }) => ({
       ...rest,
       clock: lasting(clock),
     }));

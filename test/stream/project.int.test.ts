@@ -59,7 +59,7 @@ async function listed(list: ListName): Promise<readonly ListedSight[]> {
 const inList = async (list: ListName, { id }: Story) => (await listed(list)).find((match) => match.id === id);
 
 function sight(match: MatchState): ListedSight {
-  const { position: _p, view: _v, chance: _c, clock, ...rest } = seeMatch(AQUAIGNIS, match, 'onlooker');
+  const { position: _p, view: _v, chance: _c, offers: _o, clock, ...rest } = seeMatch(AQUAIGNIS, match, 'onlooker');
   const { state: _s, left: _l, timeLimit: _t, ...listedClock } = clock;
   return { ...rest, clock: listedClock };
 }
