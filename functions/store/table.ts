@@ -1,4 +1,5 @@
 /** The one table: its keys, and how it is made where no infrastructure does it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type AttributeDefinition,
   CreateTableCommand,
@@ -103,6 +104,9 @@ export async function createTable(client: DynamoDBClient, table: string): Promis
   await addDueIndex(client, table);
 }
 
+const INDEX_TRIES = 300;
+const INDEX_PAUSE_MS = 200;
+
 /** Not every engine can; there the table is looked through instead (`functions/local/dues.ts`). */
 async function addDueIndex(client: DynamoDBClient, table: string): Promise<void> {
   const { Table: found } = await client.send(new DescribeTableCommand({ TableName: table }));
@@ -116,5 +120,13 @@ async function addDueIndex(client: DynamoDBClient, table: string): Promise<void>
     await client.send(add);
   } catch (error) {
     if (!(error instanceof DynamoDBServiceException) || error.$fault !== 'client') throw error;
+    return;
+  }
+  // Some engines take no writes while they fill it.
+  for (let tries = 0; tries < INDEX_TRIES; tries += 1) {
+    const { Table: filled } = await client.send(new DescribeTableCommand({ TableName: table }));
+    const index = filled?.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === DUE_INDEX);
+    if (filled?.TableStatus === 'ACTIVE' && index?.IndexStatus === 'ACTIVE') return;
+    await sleep(INDEX_PAUSE_MS);
   }
 }
