@@ -20,10 +20,15 @@ export async function applyTimeout(play: Play, loaded: LoadedMatch, now: Date): 
   const { state } = loaded;
   const game = gameOf(state, play.games);
   if (!isExpired(nextDue(game, state), now)) return false;
-  const lacking = await lackingLeave(play, loaded);
-  if (lacking.length > 0) return store(play, loaded, lacking, now);
+  if (await applyLeave(play, loaded, now)) return true;
   const expiry = expire(game, state, now);
   return expiry.ok && store(play, loaded, expiry.events, now);
+}
+
+/** Stores what the log lacks of the players' leave, with the same answer. */
+export async function applyLeave(play: Play, loaded: LoadedMatch, now: Date): Promise<boolean> {
+  const lacking = await lackingLeave(play, loaded);
+  return lacking.length > 0 && store(play, loaded, lacking, now);
 }
 
 /** What the log of a match lacks of its players' leave. */

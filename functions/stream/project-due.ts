@@ -1,6 +1,6 @@
-/** When a match runs out of time next. It is written only where these steps changed it: moves within a turn do not. */
+/** When a match is to be looked at next. It is written only where these steps changed it: moves within a turn do not. */
 import type { AnyGame } from '../../domain/game.ts';
-import { nextDue } from '../../domain/match/clock/due.ts';
+import { nextLook } from '../../domain/match/clock/look.ts';
 import type { Step } from '../../domain/match/notices.ts';
 import type { MatchState } from '../../domain/match/types.ts';
 import type { Dues } from '../store/due.ts';
@@ -19,7 +19,7 @@ export function writeDue(dues: Dues, game: AnyGame, match: MatchState): Promise<
   return dues.put(match.id, match.head.seq, dueAt(game, match));
 }
 
-/** In milliseconds since 1970; null if nothing can run out. */
+/** In milliseconds since 1970; null if there is nothing to wait for. */
 export function dueAt(game: AnyGame, match: MatchState | null): number | null {
-  return match === null ? null : (nextDue(game, match)?.at ?? null);
+  return match === null ? null : nextLook(game, match);
 }
