@@ -8,6 +8,8 @@ import { verifyRecord } from '../../domain/match/verify.ts';
 import { type Client, type MatchBody, newPlayer, nobody, overHttp } from '../support/clients.ts';
 import { type Bundle, bundleServer, kill, launch, type Running, readyUrl } from '../support/server.ts';
 
+const DAY = 86_400_000;
+
 let folder: string;
 let bundle: Bundle;
 const running: Running[] = [];
@@ -76,6 +78,17 @@ async function takeTurn(seated: readonly Client[], id: string): Promise<void> {
   const [ada] = seated as [Client];
   const before = (await read(ada, id)).toMove[0];
   while ((await moveOn(seated, id)).toMove[0] === before);
+}
+
+interface Feed {
+  readonly entries: readonly { type: string; match?: string; deadline?: string; left?: string }[];
+}
+
+/** For which deadline, and how long before it. */
+async function warnings(player: Client, match: string) {
+  const { body } = await player.call<Feed>('GET', '/v1/me/events?limit=100');
+  const told = body.entries.filter((entry) => entry.match === match && entry.type === 'clock.warning');
+  return told.map(({ deadline, left }) => [deadline, left]);
 }
 
 async function kinds(player: Client, match: string): Promise<string[]> {
@@ -147,6 +160,42 @@ test('Astromagie’s time limit, a bank of Abiegnus, a turn of Aquaignis, and a 
     outcome: { reason: 'timeout', winners: [1] },
   });
   for (const { id } of [limited, abiegnus, aquaignis, open]) await proved(ada, id);
+});
+
+test('whoever is to move is told twice that time gets short, and hears it while waiting; a pause puts it off', async () => {
+  const { players, advance, begin } = await table();
+  const [ada, bob] = players as [Client, Client];
+  const { id, clock } = await begin({ game: 'aquaignis' }, [ada, bob]);
+  const deadline = clock.deadline ?? '';
+  await advance('P1DT23H');
+  const { next } = (await ada.call<{ next: string }>('GET', '/v1/me/events?after=latest')).body;
+  const waiting = ada.call<Feed>('GET', `/v1/me/events?after=${next}&wait=25`);
+  await advance('PT1H1M');
+  const [first] = (await waiting).body.entries;
+  const at = (before: number) => new Date(Date.parse(deadline) - before).toISOString();
+  expect(first).toMatchObject({ type: 'clock.warning', match: id, seat: 1, deadline, left: 'P1D', at: at(DAY) });
+
+  const offered = await bob.call<MatchBody>('POST', `/v1/matches/${id}/offers`, { kind: 'pause', for: 'P5D' });
+  expect(offered.status, offered.text).toBe(201);
+  const accepted = await ada.call<MatchBody>('POST', `/v1/matches/${id}/offers/${offered.body.head.seq}/accept`);
+  expect(accepted.status, accepted.text).toBe(200);
+  const then = accepted.body.clock.deadline ?? '';
+  expect(Date.parse(then) - Date.parse(deadline)).toBe(5 * DAY);
+  await advance('P5D');
+  expect(await warnings(ada, id)).toEqual([[deadline, 'P1D']]);
+  await advance('PT21H');
+  expect(await warnings(ada, id)).toEqual([
+    [deadline, 'P1D'],
+    [then, 'PT3H'],
+  ]);
+  await moveOn([ada, bob], id);
+  await advance('P2DT1M');
+  expect(await warnings(ada, id)).toHaveLength(2);
+  expect(await warnings(bob, id)).toMatchObject([[expect.any(String), 'P1D']]);
+  await advance('P1D');
+  expect(await read(ada, id)).toMatchObject({ status: 'finished', outcome: { reason: 'timeout', winners: [1] } });
+  expect(await warnings(bob, id)).toHaveLength(1);
+  await proved(ada, id);
 });
 
 test('the clock is put forward only where it was opened, and only by a duration', async () => {
