@@ -1,4 +1,4 @@
-/** What runs out of time next, found by when: every match once, in pages, by what is known of it latest. */
+/** What is to be looked at next, found by when: every match once, in pages, by what is known of it latest. */
 import { CreateTableCommand, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MatchId } from '../../domain/match/types.ts';
