@@ -4,6 +4,7 @@
  * commit is, or told once however often. So it does not matter if a sweep is lost, comes twice, or goes by an index that
  * is late.
  */
+import { isExpired, nextDue } from '../../domain/match/clock/due.ts';
 import { nextLook } from '../../domain/match/clock/look.ts';
 import { dueWarnings } from '../../domain/match/clock/warnings.ts';
 import { gameOf } from '../../domain/match/evolve.ts';
@@ -118,7 +119,7 @@ async function load({ log }: Play, match: MatchId): Promise<LoadedMatch> {
  * written as the stream writes it, and gives way to what knows more.
  */
 async function putOn({ play, dues }: SweepDeps, { state }: LoadedMatch, now: Date): Promise<void> {
-  const next = nextLook(gameOf(state, play.games), state, now);
-  if (next !== null && next <= now.getTime()) throw new Error('what is due cannot be ended');
-  await dues.put(state.id, state.head.seq, next);
+  const game = gameOf(state, play.games);
+  if (isExpired(nextDue(game, state), now)) throw new Error('what is due cannot be ended');
+  await dues.put(state.id, state.head.seq, nextLook(game, state, now));
 }

@@ -44,13 +44,6 @@ export function warningsOf(time: TimeState, run: RunningTurn): readonly Warning[
   return [warning('first', first), warning('last', last)];
 }
 
-/** When the first warning of the running turns is due; with `after`, the first one after that instant. */
-export function nextWarningAt(match: MatchState, after = Number.NEGATIVE_INFINITY): number | null {
-  const instants = ofRunningTurns(match).flatMap((warnings) => warnings.map(({ at }) => at));
-  const next = instants.filter((at) => at > after);
-  return next.length === 0 ? null : Math.min(...next);
-}
-
 /**
  * What there is to warn of at an instant. Of warnings that a seat has missed only the nearest to the deadline, and none
  * of anybody once something has run out: what follows from that comes first.
@@ -59,9 +52,10 @@ export function dueWarnings(game: AnyGame, match: MatchState, now: Date): readon
   const instant = now.getTime();
   const due = nextDue(game, match);
   if (due === null || instant >= due.at) return [];
-  return ofRunningTurns(match).flatMap((warnings) => warnings.filter(({ at }) => at <= instant).slice(-1));
+  return runningWarnings(match).flatMap((warnings) => warnings.filter(({ at }) => at <= instant).slice(-1));
 }
 
-function ofRunningTurns({ time }: MatchState): readonly (readonly Warning[])[] {
+/** Of each turn that runs. */
+export function runningWarnings({ time }: MatchState): readonly (readonly Warning[])[] {
   return time === null ? [] : time.running.map((run) => warningsOf(time, run));
 }

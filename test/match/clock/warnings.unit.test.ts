@@ -4,8 +4,9 @@ import { durationText } from '../../../domain/duration.ts';
 import { GRACE_MS } from '../../../domain/match/clock/due.ts';
 import { nextLook } from '../../../domain/match/clock/look.ts';
 import type { ClockSettings } from '../../../domain/match/clock/settings.ts';
-import { dueWarnings, markLengths, nextWarningAt, warningsOf } from '../../../domain/match/clock/warnings.ts';
+import { dueWarnings, markLengths, runningWarnings } from '../../../domain/match/clock/warnings.ts';
 import { warningNotice } from '../../../domain/match/notices.ts';
+import { changesDue } from '../../../functions/stream/project-due.ts';
 import { TimedMatch } from '../../support/timed-match.ts';
 
 const START = '2026-03-02T00:00:00.000Z';
@@ -16,8 +17,7 @@ const begun = (clock: ClockSettings | null = null) => new TimedMatch({ clock }).
 
 /** The instants of the warnings of the turn that runs. */
 function marks({ state }: TimedMatch): string[] {
-  const { time } = state;
-  return (time?.running ?? []).flatMap((run) => (time === null ? [] : warningsOf(time, run).map(({ at }) => text(at))));
+  return runningWarnings(state).flatMap((ofTurn) => ofTurn.map(({ at }) => text(at)));
 }
 
 /** What there is to tell at an instant: which mark, and how long before the deadline. */
@@ -81,7 +81,7 @@ describe('what is due', () => {
     expect(over.expire('2026-03-05T00:00:35.000Z')).toBe(true);
     for (const match of [begun({ kind: 'none' }), open, over]) {
       expect(due(match, late)).toEqual([]);
-      expect(nextWarningAt(match.state)).toBeNull();
+      expect(runningWarnings(match.state)).toEqual([]);
     }
     expect(nextLook(open.game, open.state)).toBe(ms('2026-03-16T00:00:35.000Z'));
     expect(nextLook(over.game, over.state)).toBeNull();
@@ -120,7 +120,7 @@ describe('when to look next', () => {
     expect(look('2026-03-04T00:00:00.000Z')).toBe('2026-03-04T21:00:00.000Z');
     const end = text(ms('2026-03-05T00:00:00.000Z') + GRACE_MS);
     expect(look('2026-03-04T21:00:00.000Z')).toBe(end);
-    expect(look('2026-03-09T00:00:00.000Z')).toBe(end);
+    expect(nextLook(match.game, match.state, new Date(end))).toBeNull();
   });
 
   test('is left alone by moves within the turn, and by offers, whenever they come', () => {
@@ -130,6 +130,21 @@ describe('when to look next', () => {
     match.move('2026-03-04T12:00:00.000Z');
     expect(match.mover).toBe(2);
     expect(nextLook(match.game, match.state)).toBe(first);
+    expect(changesDue(match.game, match.steps.slice(-1))).toBe(false);
+    match.leave(1, [{ from: '2026-03-05T00:00:00.000Z', to: '2026-03-08T00:00:00.000Z' }], '2026-03-04T13:00:00.000Z');
+    expect(changesDue(match.game, match.steps.slice(-1))).toBe(false);
+  });
+
+  test('is another where a second seat comes to move, though the first look stays what it was', () => {
+    const { game, state, steps } = begun();
+    const [run] = state.time?.running ?? [];
+    const [step] = steps.slice(-1);
+    if (state.time === null || run === undefined || step === undefined) throw new Error('no time is counted');
+    const second = { ...run, seat: 2, since: run.since + 1 } as const;
+    const both = { ...state, time: { ...state.time, running: [run, second] } };
+    expect(nextLook(game, both)).toBe(nextLook(game, state));
+    expect(changesDue(game, [{ ...step, before: state, after: both }])).toBe(true);
+    expect(changesDue(game, [{ ...step, before: both, after: both }])).toBe(false);
   });
 });
 
