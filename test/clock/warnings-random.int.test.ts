@@ -11,6 +11,7 @@ import { dynamoWarned } from '../../functions/store/warned.ts';
 import { around } from '../support/around.ts';
 import { projectionOn } from '../support/derived.ts';
 import { ADA, BOB } from '../support/matches.ts';
+import { rounds } from '../support/rounds.ts';
 import {
   act,
   begun,
@@ -30,7 +31,7 @@ import {
 
 withTable();
 
-const ROUNDS = 6;
+const ROUNDS = rounds({ soak: 60, brief: 5, local: 2 });
 const STEPS = 80;
 const SEATED = [ADA, BOB] as const;
 
@@ -133,7 +134,7 @@ test(`over ${ROUNDS} matches (seed ${random.seed})`, async () => {
     told += known.length;
     await derived.dues.put(match, 9999, null);
   }
-  expect(told).toBeGreaterThan(2);
+  expect(told).toBeGreaterThan(0);
 });
 
 /** What is new is of the turn that runs, and by the deadline as it is, leave of which the log has yet to hear included. */
