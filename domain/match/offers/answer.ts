@@ -45,6 +45,9 @@ export function answerOffer(
   }
   const live = match.offers.live.find((each) => each.offer === command.offer);
   if (live === undefined) return refuse('offer_over', overText(offer));
+  if (live.by !== seat && !askedBy(live, match.seats).includes(seat)) {
+    return refuse('not_asked', 'You play no further part in this match.');
+  }
   switch (command.answer) {
     case 'withdraw':
       return { ok: true, events: [{ type: 'offer.withdrawn', offer: live.offer, seat }] };

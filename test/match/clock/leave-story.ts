@@ -5,9 +5,7 @@
 import { isExpired, nextDue } from '../../../domain/match/clock/due.ts';
 import type { ClockSettings } from '../../../domain/match/clock/settings.ts';
 import { isVacation, type VacationEvent, vacationEvents } from '../../../domain/match/clock/vacation.ts';
-import { answerOffer } from '../../../domain/match/offers/answer.ts';
 import type { OfferKind, OfferTerms } from '../../../domain/match/offers/kinds.ts';
-import { makeOffer } from '../../../domain/match/offers/make.ts';
 import {
   EMPTY_BOOK,
   endVacation,
@@ -19,6 +17,7 @@ import {
 import { setVacation } from '../../../domain/vacation/wish.ts';
 import { dateAt } from '../../../domain/vacation/zone.ts';
 import { playerAt, TimedMatch } from '../../support/timed-match.ts';
+import { answerIn, offerIn } from '../../support/timed-offers.ts';
 
 export const DAY = 86_400_000;
 
@@ -133,14 +132,11 @@ export class Story {
 
   /** Seat 1 offers, seat 2 accepts, both at once. False where it cannot be. */
   agree(kind: OfferKind, terms: OfferTerms = {}): boolean {
-    const { match } = this;
-    const at = new Date(this.now);
-    const made = makeOffer(match.game, match.state, { player: playerAt(1), kind, terms, ply: null }, at);
+    const { match, text } = this;
+    const made = offerIn(match, 1, { kind, terms }, text);
     if (!made.ok) return false;
-    match.give(made, this.text);
-    const pastPlay = (ply: number) => match.steps.findLast(({ after }) => after.ply === ply)?.after.play ?? null;
-    const answer = { player: playerAt(2), offer: match.state.head.seq, answer: 'accept' } as const;
-    match.give(answerOffer(match.game, match.state, answer, { at, pastPlay }), this.text);
+    match.give(made, text);
+    match.give(answerIn(match, 2, match.state.head.seq, 'accept', text), text);
     return true;
   }
 
