@@ -1,6 +1,6 @@
 /** Ids and tokens, from random bytes that are handed in. */
 import { createHmac } from 'node:crypto';
-import { ID_ALPHABET, ID_LENGTH } from '../../domain/match/ids.ts';
+import { ID_ALPHABET, ID_LENGTH, idFrom } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import type { WebhookId } from '../store/feed-entry.ts';
 
@@ -37,7 +37,7 @@ export function webhookIdFor(playerSecret: string, idempotencyKey: string): Webh
 
 function idUnder(playerSecret: string, text: string): string {
   const digest = createHmac('sha256', Buffer.from(playerSecret, 'hex')).update(text).digest();
-  return idFrom(digest.subarray(0, ID_LENGTH));
+  return idFrom(digest);
 }
 
 /** 256 random bits; the prefix lets a leaked token be recognised. */
@@ -47,9 +47,4 @@ export function newToken(random: RandomBytes): string {
 
 export function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
-}
-
-/** 5 bits of each byte: 80 bits in 16 characters. */
-function idFrom(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => ID_ALPHABET[byte & 31]).join('');
 }

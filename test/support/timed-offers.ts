@@ -3,6 +3,7 @@ import { type AnswerKind, answerOffer } from '../../domain/match/offers/answer.t
 import type { OfferKind, OfferTerms } from '../../domain/match/offers/kinds.ts';
 import { makeOffer } from '../../domain/match/offers/make.ts';
 import type { Decision } from '../../domain/match/problems.ts';
+import { rematchCommitment, rematchId } from '../../domain/match/rematch.ts';
 import type { MatchEvent } from '../../domain/match/types.ts';
 import { playerAt, type TimedMatch } from './timed-match.ts';
 
@@ -14,7 +15,9 @@ export interface OfferWish {
 
 export function offerIn(match: TimedMatch, seat: number, wish: OfferWish, at: string): Decision<MatchEvent> {
   const { kind, terms = {}, ply = null } = wish;
-  return makeOffer(match.game, match.state, { player: playerAt(seat), kind, terms, ply }, new Date(at));
+  const { game, state } = match;
+  const commitment = () => rematchCommitment(state, state.head.seq + 1);
+  return makeOffer(game, state, { player: playerAt(seat), kind, terms, ply }, { at: new Date(at), commitment });
 }
 
 export function answerIn(
@@ -29,6 +32,6 @@ export function answerIn(
     match.game,
     match.state,
     { player: playerAt(seat), offer, answer },
-    { at: new Date(at), pastPlay },
+    { at: new Date(at), pastPlay, rematch: (made) => rematchId(match.state, made) },
   );
 }
