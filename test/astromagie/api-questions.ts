@@ -86,7 +86,7 @@ export function questions({ match, hook }: Table, viewer: Who, about: Askable, r
     ...(seated ? [] : [webhook({ url: 'https://plypost.example/', match })]),
     { ...vacation, method: 'PUT', body: { from: '2000-01-01', to: '2000-01-02' } },
     { ...vacation, method: 'DELETE' },
-    ...(['draw', 'takeback', 'resume'] as const).map((kind) =>
+    ...(['draw', 'takeback', 'resume', 'rematch'] as const).map((kind) =>
       offer({ kind, ...(kind === 'takeback' && { toPly: 0 }) }),
     ),
     // What can be offered here stands until its author takes it back: the next commits of the match are these.
