@@ -9,6 +9,7 @@ import { awayMayBe, vacationEvents } from '../../domain/match/clock/vacation.ts'
 import { followingCommit } from '../../domain/match/commit.ts';
 import { evolveMatch, gameOf } from '../../domain/match/evolve.ts';
 import type { MatchEvent } from '../../domain/match/types.ts';
+import { knownSince } from '../../domain/vacation/book.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import type { Play } from './execute.ts';
 
@@ -37,7 +38,7 @@ export async function lackingLeave(play: Play, { state }: LoadedMatch): Promise<
   const spans = new Map(
     await Promise.all(players.map(async (player) => [player, await play.vacations.spans(player)] as const)),
   );
-  return vacationEvents(state, (player) => spans.get(player) ?? []);
+  return vacationEvents(state, (player) => spans.get(player) ?? [], knownSince(play.now()));
 }
 
 async function store(play: Play, loaded: LoadedMatch, events: readonly MatchEvent[], now: Date): Promise<true> {
