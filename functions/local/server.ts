@@ -20,6 +20,9 @@ const STREAM_MS = 15 * 60_000;
 /** How long a server that stops waits for clients that do not take their answers. */
 const TAKING_MS = 5_000;
 
+/** A request that takes longer to come is broken off: it counts as received when it begins, and time waits for no longer. */
+const SENDING = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 1_000 } as const;
+
 export interface LocalSettings {
   readonly client: DynamoDBClient;
   readonly table: string;
@@ -76,7 +79,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   };
   const app = createApp(deps);
   if (clock !== undefined) openClock(app, clock, background.sweep);
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: SENDING }) as Server;
   answerClientErrors(server);
   const running = new Set<ServerResponse>();
   server.on('request', (_request, response) => {
