@@ -13,6 +13,7 @@ export type ItemKind =
   | 'match#'
   | 'player#'
   | 'token#'
+  | 'tokens#'
   | 'list#'
   | 'turns#'
   | 'feed#'

@@ -1,6 +1,7 @@
 /** The HTTP API: everything of DESIGN's contract, put together. */
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { authenticate } from './authenticate.ts';
+import { authorize } from './authorize.ts';
 import type { ApiDeps, ApiEnv } from './deps.ts';
 import { frame } from './frame.ts';
 import { fieldErrors } from './invalid.ts';
@@ -16,6 +17,7 @@ import { moveRoutes } from './routes/moves.ts';
 import { offerRoutes } from './routes/offers.ts';
 import { playerRoutes } from './routes/players.ts';
 import { seatRoutes } from './routes/seats.ts';
+import { tokenRoutes } from './routes/tokens.ts';
 import { turnRoutes } from './routes/turns.ts';
 import { vacationRoutes } from './routes/vacation.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
@@ -38,7 +40,9 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
 
   documentRoutes(app, deps);
   app.use('/v1/*', authenticate(deps));
+  app.use('/v1/*', authorize);
   playerRoutes(app, deps);
+  tokenRoutes(app, deps);
   gameRoutes(app, deps);
   matchRoutes(app, deps);
   clockRoutes(app, deps);

@@ -7,6 +7,7 @@ import { tableName } from '../lambda/table-name.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
@@ -40,6 +41,7 @@ export function lambdaDeps(): ApiDeps {
     lanes: lazySqsQueue(new URL('./sqs-queue.mjs', import.meta.url), webhooksQueueUrl()),
     webhookLoopback: webhookLoopback(),
     players: dynamoPlayers(client, table),
+    tokens: dynamoTokens(client, table),
     documents: documentsFrom((name) => new URL(`./documents/${name}`, import.meta.url)),
     receivedAt: (env) => new Date(contextOf(env).timeEpoch),
     now,

@@ -8,6 +8,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { type Catalogue, games } from '../../domain/games.ts';
 import { createApp } from '../api/app.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
+import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoPlayers } from '../store/players.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
@@ -68,6 +69,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     },
     streamMs: STREAM_MS,
     players: dynamoPlayers(client, table),
+    tokens: dynamoTokens(client, table),
     documents: localDocuments(),
     receivedAt: now,
     random: randomBytes,

@@ -32,8 +32,10 @@ export const keys = {
   player: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'profile' } }),
   /** The player's leave. */
   vacation: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'vacation' } }),
-  /** Tokens are known by their SHA-256 alone. */
+  /** Tokens are known by their SHA-256 alone; this tells where the rest is. */
   token: (digest: string) => ({ pk: { S: `token#${digest}` }, sk: { S: 'token' } }),
+  /** What a token of the player's may. */
+  tokenEntry: (player: string, token: string) => ({ pk: { S: `tokens#${player}` }, sk: { S: token } }),
   /** How far the stream has brought the read models of a match. */
   progress: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'progress' } }),
   /** When the match runs out of time next. */

@@ -5,6 +5,7 @@ import { games } from '../../domain/games.ts';
 import type { MatchId } from '../../domain/match/types.ts';
 import { itemBytes } from '../../functions/store/commit-item.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
+import { dynamoTokens } from '../../functions/store/dynamo-tokens.ts';
 import { dynamoPlayers } from '../../functions/store/players.ts';
 import { keys } from '../../functions/store/table.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -31,6 +32,7 @@ beforeAll(async () => {
   const send = api.appWith({
     log: dynamoLog(meter.client, table, games),
     players: dynamoPlayers(meter.client, table),
+    tokens: dynamoTokens(meter.client, table),
   });
   const players = await Promise.all([newPlayer(send, 'Ada'), newPlayer(send, 'Bob')]);
   [ada, bob] = players.map(({ id, token }) => clientOf(send, id, token)) as [Client, Client];

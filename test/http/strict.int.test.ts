@@ -19,21 +19,32 @@ afterAll(() => api.end());
 
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/players': { name: 'Cyd' },
+  'POST /v1/me/tokens': { name: 'Bot', scopes: ['talk'] },
   'POST /v1/matches': { game: 'aquaignis' },
   'POST /v1/matches/:match/offers': { kind: 'draw' },
   'POST /v1/matches/:match/moves': { ply: 0, moves: ['spawn 4'] },
 };
 const POSTS = [
   '/v1/players',
+  '/v1/me/tokens',
   '/v1/matches',
   ...['join', 'leave', 'moves', 'resign', 'offers', 'offers/1/accept', 'offers/1/decline', 'offers/1/withdraw'].map(
     (what) => `/v1/matches/:match/${what}`,
   ),
 ];
-const GETS = ['/v1/me', '/v1/games', '/v1/games/aquaignis', '/v1/matches', '/v1/matches/:match'].concat(
-  ['legal-moves', 'clock', 'events', 'record', 'board.txt'].map((what) => `/v1/matches/:match/${what}`),
-);
-const ALL = [...POSTS.map((path) => `POST ${path}`), ...GETS.map((path) => `GET ${path}`)];
+const GETS = [
+  '/v1/me',
+  '/v1/me/tokens',
+  '/v1/games',
+  '/v1/games/aquaignis',
+  '/v1/matches',
+  '/v1/matches/:match',
+].concat(['legal-moves', 'clock', 'events', 'record', 'board.txt'].map((what) => `/v1/matches/:match/${what}`));
+const ALL = [
+  'DELETE /v1/me/tokens/t_0000000000000000',
+  ...POSTS.map((path) => `POST ${path}`),
+  ...GETS.map((path) => `GET ${path}`),
+];
 
 function parts(route: string): readonly [string, string] {
   const [method = '', path = ''] = route.split(' ');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '../../functions/store/table.ts';
-import { type Client, type MatchBody, newMatch, newPlayer, nobody } from '../support/clients.ts';
+import { type Client, clientOf, type MatchBody, newMatch, newPlayer, nobody } from '../support/clients.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { type Deployment, type Environment, synthesize } from './deployment.ts';
 import { functionLog } from './function-log.ts';
@@ -84,6 +84,22 @@ test('what happens in a match is sent whole: what there is, or what is waited fo
   await ada.call('POST', `/v1/matches/${id}/resign`);
   expect(await as('text/event-stream', '?after=4')).toMatchObject({ statusCode: 204, body: '' });
   expect(JSON.parse((await as('text/html')).body)).toMatchObject({ code: 'not_acceptable' });
+});
+
+test('a token for one match is made, used, listed and revoked', async () => {
+  const { id } = await newMatch(ada, bob);
+  const wish = { name: 'Bot', scopes: ['matches:play'], match: id, seat: 1, expiresAt: '2099-01-01T00:00:00Z' };
+  const made = await ada.call<{ token: string; details: { id: string } }>('POST', '/v1/me/tokens', wish);
+  expect(made.status).toBe(201);
+  const bot = clientOf(throughGateway(handler), ada.id, made.body.token);
+  expect((await bot.call('POST', `/v1/matches/${id}/moves`, { ply: 0, moves: ['spawn 2'] })).status).toBe(200);
+  const refused = await bot.call('GET', '/v1/me/tokens');
+  expect(refused.body).toMatchObject({ status: 403, code: 'insufficient_scope' });
+  expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer error="insufficient_scope", scope="account"');
+  const { tokens } = (await ada.call<{ tokens: { id: string; lastUsed: string }[] }>('GET', '/v1/me/tokens')).body;
+  expect(tokens[1]).toMatchObject({ id: made.body.details.id, lastUsed: expect.stringMatching(/T\d\d:00:00.000Z$/) });
+  expect((await ada.call('DELETE', `/v1/me/tokens/${made.body.details.id}`)).status).toBe(204);
+  expect((await bot.call('GET', '/v1/me')).status).toBe(401);
 });
 
 test('a body in base64 is the same body', async () => {

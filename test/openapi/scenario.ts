@@ -10,6 +10,7 @@ import { readEvents } from './events-scenario.ts';
 import { makeOffers } from './offers-scenario.ts';
 import type { Recorder } from './recorder.ts';
 import type { RecordedStream } from './stream.ts';
+import { handOutTokens } from './token-scenario.ts';
 import { takeVacations } from './vacation-scenario.ts';
 import { playWebhooks } from './webhook-scenario.ts';
 
@@ -60,6 +61,7 @@ export async function playScenario(
   await whereHandsAreHidden();
   const owned = await playWebhooks(recorder, { ada, ben, cyd }, stream, now);
   await takeVacations(recorder, ben, now);
+  const token = await handOutTokens(recorder, { ada, cyd }, path.match);
   await whatAnyMayMeet();
 
   async function open(): Promise<string> {
@@ -196,16 +198,25 @@ export async function playScenario(
 
   async function whatAnyMayMeet(): Promise<void> {
     const stranger = clientOf(unrecorded, '', 'plypost_wrong');
+    const talk = { name: 'For talking', scopes: ['talk'] };
+    const narrow = clientOf(
+      unrecorded,
+      ada.id,
+      (await ada.call<{ token: string }>('POST', '/v1/me/tokens', talk)).body.token,
+    );
     for (const { operationId, parameters = [], requestBody, security } of operations) {
-      const ready = { as: ada, path: { match: path.match, game: 'aquaignis', offer: '99', ...owned } };
+      const ready = { as: ada, path: { match: path.match, game: 'aquaignis', offer: '99', token, ...owned } };
       await ask(operationId, 'A wrong token', { ...ready, as: stranger });
-      if (JSON.stringify(security) === '[{"bearer":[]}]') await ask(operationId, 'No token', { path: ready.path });
+      if (security.some(({ bearer = [] }) => bearer.length > 0)) {
+        await ask(operationId, 'A token that is not good for this', { ...ready, as: narrow });
+      }
+      if (security.every((way) => 'bearer' in way)) await ask(operationId, 'No token', { path: ready.path });
       if (requestBody?.required !== true) {
         await ask(operationId, 'A parameter that it does not have', { ...ready, query: 'dry_run=true' });
       }
-      await ask(operationId, 'A fault on our side', { ...ready, to: withPlayers(new TypeError('a fault')) });
+      await ask(operationId, 'A fault on our side', { ...ready, to: withTokens(new TypeError('a fault')) });
       const busy = Object.assign(new Error('busy'), { name: 'ThrottlingException' });
-      await ask(operationId, 'Too busy', { ...ready, to: withPlayers(busy) });
+      await ask(operationId, 'Too busy', { ...ready, to: withTokens(busy) });
       for (const [name, path] of Object.entries(NOWHERE)) {
         const named = parameters.some((parameter) => parameter.in === 'path' && parameter.name === name);
         if (named) await ask(operationId, `No such ${name}`, { ...ready, path: { ...ready.path, ...path } });
@@ -218,8 +229,8 @@ export async function playScenario(
     }
   }
 
-  function withPlayers(error: Error) {
-    const byToken = () => Promise.reject(error);
-    return api.appWith({ ...fixed, players: { ...api.deps.players, byToken } });
+  function withTokens(error: Error) {
+    const find = () => Promise.reject(error);
+    return api.appWith({ ...fixed, tokens: { ...api.deps.tokens, find } });
   }
 }

@@ -1,13 +1,15 @@
 /** Accounts: making one, and asking who one is. */
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { FIRST_TOKEN } from '../../store/tokens.ts';
 import { requirePlayer } from '../authenticate.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
-import { hex, newPlayerId, newToken } from '../ids.ts';
+import { hex, newPlayerId } from '../ids.ts';
 import { jsonBody } from '../json-body.ts';
-import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
+import { json, openProblems, withOrWithoutToken, withToken } from '../responses.ts';
 import { noQuery } from '../schemas/params.ts';
 import { accountSchema, meSchema, newPlayerSchema } from '../schemas/player.ts';
 import { send } from '../send.ts';
+import { addFullToken } from '../tokens/account.ts';
 
 const createPlayer = createRoute({
   method: 'post',
@@ -21,7 +23,7 @@ const createPlayer = createRoute({
   request: { query: noQuery, body: { required: true, content: { 'application/json': { schema: newPlayerSchema } } } },
   responses: {
     201: json(accountSchema, 'The account.'),
-    ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid'),
+    ...openProblems('malformed', 'too_large', 'unsupported_media_type', 'invalid'),
   },
 });
 
@@ -34,16 +36,18 @@ const getMe = createRoute({
   security: withToken,
   middleware: [requirePlayer] as const,
   request: { query: noQuery },
-  responses: { 200: json(meSchema, 'The caller.'), ...problems('invalid') },
+  responses: { 200: json(meSchema, 'The caller.'), ...openProblems('invalid') },
 });
 
 export function playerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   app.openapi(createPlayer, async (c) => {
     const { name } = c.req.valid('json');
     const id = newPlayerId(deps.random);
-    const token = newToken(deps.random);
     const secret = hex(deps.random(16));
-    await deps.players.create({ id, name, secret, createdAt: c.get('receivedAt').toISOString() }, token);
+    const at = c.get('receivedAt');
+    // The profile first: a crash after it leaves an account that nobody can use, not a token without one.
+    await deps.players.create({ id, name, secret, createdAt: at.toISOString() });
+    const token = await addFullToken(deps, id, FIRST_TOKEN, at);
     return send(c, { player: { id, name }, token }, 201);
   });
 

@@ -1,27 +1,9 @@
 /** Accounts. */
 import * as z from 'zod';
-import { codePoints, playerId } from './common.ts';
+import { playerId } from './common.ts';
+import { visibleName } from './name.ts';
 
-const NAME_MOST = 40;
-const VISIBLE = 'At least one visible character.';
-
-/** A name as it is kept: trimmed, 1 to 40 characters, something to see, nothing that breaks a line. */
-const playerName = z
-  .string()
-  .refine((name) => codePoints(name) <= NAME_MOST, `At most ${NAME_MOST} characters.`)
-  .refine((name) => name.isWellFormed(), 'Not well-formed Unicode.')
-  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name), 'No control characters.')
-  .trim()
-  .refine((name) => /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u.test(name), VISIBLE)
-  .meta({
-    description: 'At least one visible character; blanks around it are taken off.',
-    minLength: 1,
-    maxLength: NAME_MOST,
-    pattern: '^[^\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]*$',
-    examples: ['Ada'],
-  });
-
-export const newPlayerSchema = z.strictObject({ name: playerName }).meta({ id: 'NewPlayer' });
+export const newPlayerSchema = z.strictObject({ name: visibleName }).meta({ id: 'NewPlayer' });
 
 export const playerSchema = z.strictObject({ id: playerId, name: z.string() }).meta({ id: 'Player' });
 
