@@ -16,6 +16,7 @@ import { matchRoutes } from './routes/matches.ts';
 import { moveRoutes } from './routes/moves.ts';
 import { offerRoutes } from './routes/offers.ts';
 import { playerRoutes } from './routes/players.ts';
+import { recoveryRoutes } from './routes/recovery.ts';
 import { seatRoutes } from './routes/seats.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { turnRoutes } from './routes/turns.ts';
@@ -43,6 +44,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   app.use('/v1/*', authorize);
   playerRoutes(app, deps);
   tokenRoutes(app, deps);
+  recoveryRoutes(app, deps);
   gameRoutes(app, deps);
   matchRoutes(app, deps);
   clockRoutes(app, deps);

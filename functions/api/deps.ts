@@ -4,6 +4,7 @@ import type { Feeds } from '../store/feeds.ts';
 import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import type { Player, Players } from '../store/players.ts';
+import type { Recovery } from '../store/recovery.ts';
 import type { Token, Tokens } from '../store/tokens.ts';
 import type { Turns } from '../store/turns.ts';
 import type { Vacations } from '../store/vacations.ts';
@@ -16,6 +17,7 @@ import type { Wake } from './wake.ts';
 export interface ApiDeps extends Play {
   readonly players: Players;
   readonly tokens: Tokens;
+  readonly recovery: Recovery;
   readonly lists: Lists;
   readonly turns: Turns;
   readonly vacations: Vacations;

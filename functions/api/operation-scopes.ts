@@ -1,5 +1,5 @@
 /** What a token must be good for, operation by operation. */
-import type { Scope } from '../store/scopes.ts';
+import { SCOPES, type Scope } from '../store/scopes.ts';
 
 const READ: readonly Scope[] = ['matches:read'];
 const PLAY: readonly Scope[] = ['matches:play'];
@@ -10,6 +10,7 @@ const ANY: readonly Scope[] = [];
 
 export const OPERATION_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   'POST /v1/players': ANY,
+  'POST /v1/recover': ANY,
   'GET /v1/me': ANY,
   'GET /v1/games': ANY,
   'GET /v1/games/{game}': ANY,
@@ -51,6 +52,8 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   'GET /v1/me/tokens': ACCOUNT,
   'POST /v1/me/tokens': ACCOUNT,
   'DELETE /v1/me/tokens/{token}': ACCOUNT,
+  // A code is exchanged for a token that is good for all.
+  'POST /v1/me/recovery-codes': SCOPES,
 };
 
 /**

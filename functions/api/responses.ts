@@ -86,7 +86,11 @@ export function openProblems<Code extends ProblemCode>(...codes: readonly Code[]
         .join(' '),
       headers: {
         ...headers(
-          ...(status === 401 ? (['WWW-Authenticate'] as const) : status === 503 ? (['Retry-After'] as const) : []),
+          ...(status === 401
+            ? (['WWW-Authenticate'] as const)
+            : status === 503 || status === 429
+              ? (['Retry-After'] as const)
+              : []),
         ),
         ...(status === 403 && all.some((code) => code === 'insufficient_scope')
           ? { 'WWW-Authenticate': WITH_SCOPE }

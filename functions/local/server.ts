@@ -10,6 +10,7 @@ import { createApp } from '../api/app.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
 import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoPlayers } from '../store/players.ts';
+import { dynamoRecovery } from '../store/recovery.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
@@ -70,6 +71,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     streamMs: STREAM_MS,
     players: dynamoPlayers(client, table),
     tokens: dynamoTokens(client, table),
+    recovery: dynamoRecovery(client, table),
     documents: localDocuments(),
     receivedAt: now,
     random: randomBytes,

@@ -32,6 +32,8 @@ export const keys = {
   player: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'profile' } }),
   /** The player's leave. */
   vacation: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'vacation' } }),
+  /** Hashes of the player's recovery codes. */
+  recovery: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'recovery' } }),
   /** Tokens are known by their SHA-256 alone; this tells where the rest is. */
   token: (digest: string) => ({ pk: { S: `token#${digest}` }, sk: { S: 'token' } }),
   /** What a token of the player's may. */

@@ -88,6 +88,7 @@ function plypost() {
     log: memoryLog(),
     players: memoryPlayers(),
     tokens: memoryTokens(),
+    recovery: { codes: unused, replace: unused },
     turns: { put: unused, remove: unused, of: unused },
     feeds: { append: unused, read: unused, head: unused },
     webhooks: {

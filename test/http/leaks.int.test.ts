@@ -25,6 +25,8 @@ let hands: MatchId;
 let dice: MatchId;
 let asked: readonly MatchId[];
 let told: readonly Told[];
+/** Ada's, for when she has lost her token. */
+let codes: readonly string[];
 const hooks: { readonly owner: string; readonly secret: string; readonly id: string }[] = [];
 
 beforeAll(async () => {
@@ -44,6 +46,7 @@ beforeAll(async () => {
   closed = `http://127.0.0.1:${await freePort()}/`;
   await hook('Bob', `${closed}?key=Bob-keeps-this`);
   await rotate('Ada');
+  codes = (await Ada.call<{ codes: string[] }>('POST', '/v1/me/recovery-codes')).body.codes;
   await api.background.idle();
 
   hands = await matchWithHands();
@@ -240,6 +243,15 @@ test('tokens and secrets of players are told once, or never', async () => {
     const secret = (await api.deps.players.byId(id as PlayerId))?.secret ?? '';
     expect(secret).toMatch(/^[0-9a-f]{32}$/);
     expect(leaksOf(secret, () => false)).toEqual([]);
+  }
+});
+
+test('recovery codes are told once, to whom they are for', () => {
+  expect(codes).toHaveLength(10);
+  for (const code of codes) {
+    const isNew = ({ who, where }: Told) => who === 'Ada' && where === 'POST /v1/me/recovery-codes';
+    expect(leaksOf(code, isNew)).toEqual([]);
+    expect(told.filter((each) => isNew(each) && each.text.includes(code))).toHaveLength(1);
   }
 });
 

@@ -103,6 +103,8 @@ DELETE /v1/me/vacation    | 200    401    401
 GET  /v1/me/tokens        | 200    401    401
 POST /v1/me/tokens        | 201    401    401
 DELETE /v1/me/tokens/{token} | 204 401    401
+POST /v1/me/recovery-codes | 201   401    401
+POST /v1/recover          | 403    403    401
 GET  /v1/games            | 200    200    401
 GET  /v1/games/{game}     | 200    200    401
 GET  /v1/matches          | 200    200    401
@@ -268,6 +270,7 @@ test.each(OTHERS)('$name', async ({ method, path, cells }) => {
     'POST /v1/players': { name: 'Eve' },
     'POST /v1/matches': { game: 'aquaignis' },
     'POST /v1/me/tokens': { name: 'Bot', scopes: ['talk'] },
+    'POST /v1/recover': { player: people.seat.id, code: '00000-00000-00000-00000' },
     'PUT /v1/me/vacation': { from: today, to: today },
   };
   const documents = { read: async () => '{}' };

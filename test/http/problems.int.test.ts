@@ -85,6 +85,8 @@ test('every code that can be met here is met', () => {
       'idempotency_key_reused',
       'not_your_seat',
       'too_many_tokens',
+      'wrong_code',
+      'rate_limited',
       'too_many_webhooks',
       'webhook_disabled',
     ] as const),

@@ -19,6 +19,7 @@ afterAll(() => api.end());
 
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/players': { name: 'Cyd' },
+  'POST /v1/recover': { player: 'p_0000000000000000', code: '00000-00000-00000-00000' },
   'POST /v1/me/tokens': { name: 'Bot', scopes: ['talk'] },
   'POST /v1/matches': { game: 'aquaignis' },
   'POST /v1/matches/:match/offers': { kind: 'draw' },
@@ -27,6 +28,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
 const POSTS = [
   '/v1/players',
   '/v1/me/tokens',
+  '/v1/me/recovery-codes',
+  '/v1/recover',
   '/v1/matches',
   ...['join', 'leave', 'moves', 'resign', 'offers', 'offers/1/accept', 'offers/1/decline', 'offers/1/withdraw'].map(
     (what) => `/v1/matches/:match/${what}`,

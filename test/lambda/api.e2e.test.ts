@@ -102,6 +102,17 @@ test('a token for one match is made, used, listed and revoked', async () => {
   expect((await bot.call('GET', '/v1/me')).status).toBe(401);
 });
 
+test('who has lost every token gets a new one for a recovery code', async () => {
+  const send = throughGateway(handler);
+  const lost = await newPlayer(send, 'Lost');
+  const { codes } = (await lost.call<{ codes: string[] }>('POST', '/v1/me/recovery-codes')).body;
+  const body = { player: lost.id, code: codes[3] };
+  const found = await nobody(send).call<{ token: string }>('POST', '/v1/recover', body);
+  expect(found.status).toBe(201);
+  expect((await clientOf(send, lost.id, found.body.token).call('GET', '/v1/me')).status).toBe(200);
+  expect((await nobody(send).call('POST', '/v1/recover', body)).body.code).toBe('wrong_code');
+});
+
 test('a body in base64 is the same body', async () => {
   const headers = { ...json, ...bearer(ada), 'idempotency-key': 'same' };
   const asked = { method: 'POST', path: '/v1/matches', headers, body: '{"game":"aquaignis","entropy":"Höhe 🎲"}' };

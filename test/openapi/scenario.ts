@@ -9,6 +9,7 @@ import { type Client, clientOf, type MatchBody, newMatch, newPlayer, type Send }
 import { readEvents } from './events-scenario.ts';
 import { makeOffers } from './offers-scenario.ts';
 import type { Recorder } from './recorder.ts';
+import { recoverAccounts } from './recovery-scenario.ts';
 import type { RecordedStream } from './stream.ts';
 import { handOutTokens } from './token-scenario.ts';
 import { takeVacations } from './vacation-scenario.ts';
@@ -61,6 +62,8 @@ export async function playScenario(
   await whereHandsAreHidden();
   const owned = await playWebhooks(recorder, { ada, ben, cyd }, stream, now);
   await takeVacations(recorder, ben, now);
+  const moment = now();
+  await recoverAccounts(recorder, ben, api.appWith({ ...fixed, receivedAt: () => moment }));
   const token = await handOutTokens(recorder, { ada, cyd }, path.match);
   await whatAnyMayMeet();
 

@@ -3,13 +3,14 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { FIRST_TOKEN } from '../../store/tokens.ts';
 import { requirePlayer } from '../authenticate.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
-import { hex, newPlayerId } from '../ids.ts';
+import { hex, newPlayerId, newTokenId } from '../ids.ts';
 import { jsonBody } from '../json-body.ts';
 import { json, openProblems, withOrWithoutToken, withToken } from '../responses.ts';
 import { noQuery } from '../schemas/params.ts';
 import { accountSchema, meSchema, newPlayerSchema } from '../schemas/player.ts';
 import { send } from '../send.ts';
-import { addFullToken } from '../tokens/account.ts';
+import { fullToken } from '../tokens/account.ts';
+import { newToken } from '../tokens/form.ts';
 
 const createPlayer = createRoute({
   method: 'post',
@@ -47,7 +48,10 @@ export function playerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const at = c.get('receivedAt');
     // The profile first: a crash after it leaves an account that nobody can use, not a token without one.
     await deps.players.create({ id, name, secret, createdAt: at.toISOString() });
-    const token = await addFullToken(deps, id, FIRST_TOKEN, at);
+    const token = newToken(deps.random);
+    const details = fullToken(id, newTokenId(deps.random), FIRST_TOKEN, at);
+    if (!(await deps.tokens.add(details, token))) throw new Error('there is a token of that id');
+    await deps.tokens.activate(details, token);
     return send(c, { player: { id, name }, token }, 201);
   });
 
