@@ -46,6 +46,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   'GET /v1/webhooks/{webhook}/deliveries': WEBHOOKS,
   'POST /v1/webhooks/{webhook}/deliveries/{delivery}/redeliver': WEBHOOKS,
 
+  'PATCH /v1/me': ACCOUNT,
   'GET /v1/me/vacation': ACCOUNT,
   'PUT /v1/me/vacation': ACCOUNT,
   'DELETE /v1/me/vacation': ACCOUNT,

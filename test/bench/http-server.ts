@@ -62,6 +62,8 @@ function memoryPlayers(): Players {
       byId.set(player.id, player);
     },
     byId: async (id) => byId.get(id) ?? null,
+    fresh: async (id) => byId.get(id) ?? null,
+    change: async () => {},
   };
 }
 

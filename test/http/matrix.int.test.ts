@@ -95,6 +95,7 @@ const ELSEWHERE = `
 request                   | player nobody bad token
 POST /v1/players          | 201    201    401
 GET  /v1/me               | 200    401    401
+PATCH /v1/me              | 200    401    401
 GET  /v1/me/events        | 200    401    401
 GET  /v1/me/turns         | 200    401    401
 GET  /v1/me/vacation      | 200    401    401
@@ -270,6 +271,7 @@ test.each(OTHERS)('$name', async ({ method, path, cells }) => {
     'POST /v1/players': { name: 'Eve' },
     'POST /v1/matches': { game: 'aquaignis' },
     'POST /v1/me/tokens': { name: 'Bot', scopes: ['talk'] },
+    'PATCH /v1/me': { name: 'Ada' },
     'POST /v1/recover': { player: people.seat.id, code: '00000-00000-00000-00000' },
     'PUT /v1/me/vacation': { from: today, to: today },
   };

@@ -99,7 +99,7 @@ test('every code that can be met here is met', () => {
 
 test.each([
   ['/v1/players', 'POST'],
-  ['/v1/me', 'GET, HEAD'],
+  ['/v1/me', 'GET, HEAD, PATCH'],
   ['/v1/me/events', 'GET, HEAD'],
   ['/v1/games', 'GET, HEAD'],
   ['/v1/matches', 'GET, HEAD, POST'],
@@ -107,7 +107,7 @@ test.each([
   ['/v1/matches/m_0000000000000000/events', 'GET, HEAD'],
   ['/docs', 'GET, HEAD'],
 ])('%s allows %s', async (path, allow) => {
-  const answer = await ask({ method: 'PATCH', path });
+  const answer = await ask({ method: 'PROPFIND', path });
   expect(answer.status).toBe(405);
   expect(answer.headers.get('Allow')).toBe(allow);
 });

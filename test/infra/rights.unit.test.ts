@@ -31,7 +31,7 @@ describe('items', () => {
       'dynamodb:GetItem': ['match#*', 'player#*', 'token#*', 'tokens#*', 'feed#*', 'webhooks#*', 'webhook#*'],
       'dynamodb:Query': ['match#*', 'tokens#*', 'list#*', 'turns#*', 'feed#*', 'webhooks#*', 'webhook#*'],
       'dynamodb:PutItem': ['match#*', 'player#*', 'token#*', 'tokens#*', 'feed#*', 'webhooks#*'],
-      'dynamodb:UpdateItem': ['tokens#*', 'webhooks#*', 'webhook#*'],
+      'dynamodb:UpdateItem': ['player#*', 'tokens#*', 'webhooks#*', 'webhook#*'],
       'dynamodb:DeleteItem': ['tokens#*', 'webhooks#*'],
     });
   });

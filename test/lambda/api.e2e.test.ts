@@ -102,6 +102,14 @@ test('a token for one match is made, used, listed and revoked', async () => {
   expect((await bot.call('GET', '/v1/me')).status).toBe(401);
 });
 
+test('a player changes their name, time zone and language', async () => {
+  const cyd = await newPlayer(throughGateway(handler), 'Cyd');
+  const changed = await cyd.call('PATCH', '/v1/me', { name: 'Cid', timeZone: 'Asia/Tokyo', language: 'ja' });
+  const expected = { player: { id: cyd.id, name: 'Cid' }, timeZone: 'Asia/Tokyo', language: 'ja' };
+  expect(changed).toMatchObject({ status: 200, body: expected });
+  expect((await cyd.call('GET', '/v1/me')).body).toEqual(expected);
+});
+
 test('who has lost every token gets a new one for a recovery code', async () => {
   const send = throughGateway(handler);
   const lost = await newPlayer(send, 'Lost');
@@ -202,7 +210,7 @@ describe('what the gateway knows', () => {
   test('a stage with a name puts it before the path, where it does not count', async () => {
     const { requestContext, ...event } = gatewayEvent({ method: 'GET', path: '/v1/me', headers: bearer(bob) });
     const staged = { ...event, rawPath: '/beta/v1/me', requestContext: { ...requestContext, stage: 'beta' } };
-    expect(JSON.parse((await handler(staged)).body)).toEqual({ player: { id: bob.id, name: 'Bob' } });
+    expect(JSON.parse((await handler(staged)).body)).toMatchObject({ player: { id: bob.id, name: 'Bob' } });
   });
 });
 

@@ -45,6 +45,9 @@ export async function playScenario(
 
   await ask('createPlayer', 'A name of nothing but blanks', { body: { name: '   ' } });
   await ask('getMe', 'The caller', { as: ada });
+  const settings = { timeZone: 'America/Sao_Paulo', language: 'pt-BR' };
+  await ask('changeMe', 'Another name, with time zone and language', { as: cyd, body: { name: 'Cida', ...settings } });
+  await ask('changeMe', 'No such time zone', { as: cyd, body: { timeZone: 'Mars/Olympus' } });
   await ask('listGames', 'The catalogue');
   await ask('getGame', 'Aquaignis', { path: { game: 'aquaignis' } });
   await ask('getGame', 'No such game', { path: { game: 'chess' } });

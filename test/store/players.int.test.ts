@@ -20,6 +20,7 @@ afterAll(async () => {
 const ada: Player = {
   id: 'p_aaaaaaaaaaaaaaaa',
   name: 'Ada Lovelace',
+  language: null,
   secret: '00112233445566778899aabbccddeeff',
   createdAt: '2030-01-01T00:00:00.000Z',
 };
@@ -36,6 +37,33 @@ describe('accounts', () => {
     const players = dynamoPlayers(meter.client, database.table);
     await expect(players.create({ ...ada, name: 'Eve' })).rejects.toThrow();
     expect((await players.byId(ada.id))?.name).toBe('Ada Lovelace');
+  });
+
+  test('change their name and language, each by itself, here at once and elsewhere within a minute', async () => {
+    const [here, there] = [dynamoPlayers(meter.client, database.table), dynamoPlayers(meter.client, database.table)];
+    for (const players of [here, there]) expect(await players.byId(ada.id)).toEqual(ada);
+    await here.change(ada.id, { name: 'Ada King' });
+    await here.change(ada.id, { language: 'en-GB' });
+    const changed = { ...ada, name: 'Ada King', language: 'en-GB' };
+    expect(await here.byId(ada.id)).toEqual(changed);
+    expect(await there.byId(ada.id)).toEqual(ada);
+    expect(await there.fresh(ada.id)).toEqual(changed);
+    expect(await there.byId(ada.id)).toEqual(changed);
+    await here.change(ada.id, { name: ada.name, language: null });
+    expect(await there.fresh(ada.id)).toEqual(ada);
+  });
+
+  test('are not made by a change', async () => {
+    const players = dynamoPlayers(meter.client, database.table);
+    await players.change('p_0000000000000000', { name: 'Nobody' });
+    expect(await players.fresh('p_0000000000000000')).toBeNull();
+  });
+
+  test('may have a language from the start', async () => {
+    const players = dynamoPlayers(meter.client, database.table);
+    const bea: Player = { ...ada, id: 'p_bbbbbbbbbbbbbbbb', language: 'hu' };
+    await players.create(bea);
+    expect(await players.byId(bea.id)).toEqual(bea);
   });
 
   test('are kept in memory for a minute, and then looked up again', async () => {

@@ -1,5 +1,6 @@
 /** Accounts. */
 import * as z from 'zod';
+import { languageTag } from '../language.ts';
 import { playerId } from './common.ts';
 import { visibleName } from './name.ts';
 
@@ -14,4 +15,38 @@ export const accountSchema = z
   })
   .meta({ id: 'Account' });
 
-export const meSchema = z.strictObject({ player: playerSchema }).meta({ id: 'Me' });
+const ZONE_MOST = 64;
+const LANGUAGE_MOST = 35;
+
+export const timeZone = z
+  .string()
+  .min(1)
+  .max(ZONE_MOST)
+  .meta({ description: 'A time zone of the IANA database.', examples: ['Europe/Berlin'] });
+
+export const meChangeSchema = z
+  .strictObject({
+    name: visibleName.optional(),
+    timeZone: timeZone.optional(),
+    language: z
+      .string()
+      .max(LANGUAGE_MOST)
+      .refine((tag) => languageTag(tag) !== null, 'Not a language tag by BCP 47, such as "pt-BR".')
+      .nullable()
+      .optional()
+      .meta({
+        description: 'A language tag by BCP 47, kept as it is usually written; null: none.',
+        examples: ['pt-BR'],
+      }),
+  })
+  .meta({ id: 'MeChange', description: 'What is left out stays as it is.' });
+
+export const meSchema = z
+  .strictObject({
+    player: playerSchema,
+    timeZone: z
+      .string()
+      .meta({ description: 'Of the IANA database: in which your vacations count; UTC until you set one.' }),
+    language: z.union([z.string(), z.null()]).meta({ description: 'A tag by BCP 47; null until you set one.' }),
+  })
+  .meta({ id: 'Me' });
