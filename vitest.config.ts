@@ -9,18 +9,24 @@ import { defineConfig } from 'vitest/config';
 const pure = ['test/**/*.unit.test.ts'];
 const onEngine = ['test/**/*.int.test.ts', 'test/**/*.e2e.test.ts'];
 
-/** What asks nothing of a database that the embedded engine has not been asked. */
+/** What asks nothing of a database that is not asked on the second engine elsewhere. */
 const onEmbeddedOnly = [
+  'test/abiegnus/**',
   'test/astromagie/**',
   'test/docs/**',
   'test/examples/**',
+  'test/lambda/api.e2e.test.ts',
+  'test/local/background.int.test.ts',
+  'test/local/lifecycle.e2e.test.ts',
+  'test/local/time.e2e.test.ts',
+  'test/local/weeks.e2e.test.ts',
   'test/openapi/**',
   'test/readme/**',
-  'test/http/hostile.int.test.ts',
-  'test/http/idle-streams.int.test.ts',
-  'test/http/leaks.int.test.ts',
+  'test/http/{events,feed,hostile,idle-streams,leaks,matrix,problems,resuming,streams,strict,time,turns}.int.test.ts',
+  'test/http/{webhook-create,webhook-deliveries,webhook-life,webhook-strict,webhooks}.int.test.ts',
   'test/webhooks/fanout.e2e.test.ts',
   'test/webhooks/send*.int.test.ts',
+  'test/webhooks/worker{,-back,-disable,-ping,-receivers,-rotation,-turns,-webhooks}.int.test.ts',
 ];
 
 const quiet = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
@@ -37,7 +43,8 @@ export default defineConfig({
     // Many tests wait, for a process, a time-out or a database: on two processors one file at a time would leave one idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      { test: { name: 'pure', include: pure, testTimeout: 60_000, hookTimeout: 60_000, env: quiet } },
+      // They share no state, so they need not load everything anew for each file.
+      { test: { name: 'pure', include: pure, isolate: false, testTimeout: 60_000, hookTimeout: 60_000, env: quiet } },
       { test: { name: 'embedded', ...engineTests, env: { ...quiet, PLYPOST_TEST_ENGINE: 'embedded' } } },
       ...(process.env.DYNAMODB_LOCAL_DIR === undefined
         ? []

@@ -34,24 +34,34 @@ export function createMatch(game: AnyGame, command: CreateMatch): Decision<Match
   const seat = firstSeats(count).find((each) => each === command.seat);
   if (seat === undefined) return refuse('invalid', `This match has the seats 1 to ${count}.`, { pointer: '/seat' });
 
-  const created: MatchEvent = {
-    type: 'match.created',
-    game: game.id,
-    rules: game.version,
-    options: command.options,
-    seats: count,
-    visibility: command.visibility,
-    creator: command.player,
-    invited: command.invited,
-    commitment: commitmentOf(command.secrets.seed),
-    seed: sealed('nobody', command.secrets.seed),
-    ...timeSettings(command, count),
-  };
+  const created = creation(game, { ...command, creator: command.player }, count, timeSettings(command, count));
   const joined: MatchEvent = { type: 'seat.joined', seat, player: command.player, entropy: command.entropy };
   if (count > 1) return { ok: true, events: [created, joined] };
   const entropies = [command.entropy];
   const source = { seed: command.secrets.seed, match: command.match, entropies };
   return { ok: true, events: [created, joined, ...begin(game, command.options, [seat], source)] };
+}
+
+/** The first event of every match. */
+export function creation(
+  game: AnyGame,
+  settings: Pick<CreateMatch, 'options' | 'visibility' | 'invited' | 'secrets'> & { readonly creator: PlayerId },
+  seats: number,
+  more: Partial<TimeSettings> & { readonly rematchOf?: MatchId },
+): MatchEvent {
+  return {
+    type: 'match.created',
+    game: game.id,
+    rules: game.version,
+    options: settings.options,
+    seats,
+    visibility: settings.visibility,
+    creator: settings.creator,
+    invited: settings.invited,
+    commitment: commitmentOf(settings.secrets.seed),
+    seed: sealed('nobody', settings.secrets.seed),
+    ...more,
+  };
 }
 
 /** True if a stored first commit is what this command would have written: the same request, sent again. */

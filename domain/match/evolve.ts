@@ -51,6 +51,8 @@ export function startMatch(id: MatchId, saltKey: string, first: MatchCommit, gam
     timePassed: false,
     time: null,
     offers: NO_OFFERS,
+    rematch: null,
+    rematchOf: created.rematchOf ?? null,
     moved: [],
     head: { seq: 0, hash: '' },
     at: first.at,
@@ -113,6 +115,8 @@ function draftOf(match: MatchState): Draft {
     timePassed: match.timePassed,
     time: match.time,
     offers: match.offers,
+    rematch: match.rematch,
+    rematchOf: match.rematchOf,
     moved: match.moved,
     head: match.head,
     at: match.at,
@@ -159,6 +163,9 @@ function apply(game: AnyGame, next: Draft, event: MatchEvent, commit: MatchCommi
       return;
     case 'moves.taken-back':
       next.play = event.restored;
+      return;
+    case 'rematch.agreed':
+      next.rematch = event.rematch;
       return;
     case 'vacation.granted':
     case 'vacation.cut':

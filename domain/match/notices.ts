@@ -33,7 +33,12 @@ type Fact =
   | { readonly type: 'vacation.cut'; readonly by: Seat; readonly from: string; readonly to: string }
   | { readonly type: 'time.passed' }
   /** `offer` is its id, as in its path. */
-  | ({ readonly type: 'offer.made'; readonly by: Seat; readonly offer: string; readonly kind: OfferKind } & OfferTerms)
+  | ({
+      readonly type: 'offer.made';
+      readonly by: Seat;
+      readonly offer: string;
+      readonly kind: OfferKind;
+    } & Omit<OfferTerms, 'entropy'>)
   | { readonly type: 'offer.accepted'; readonly by: Seat; readonly offer: string }
   | { readonly type: 'offer.declined'; readonly by: Seat; readonly offer: string }
   | { readonly type: 'offer.withdrawn'; readonly by: Seat; readonly offer: string }
@@ -41,6 +46,7 @@ type Fact =
   | { readonly type: 'match.paused'; readonly from: string; readonly to: string }
   | { readonly type: 'match.resumed' }
   | { readonly type: 'match.finished'; readonly outcome: Pick<Outcome, 'kind' | 'winners' | 'reason'> }
+  | { readonly type: 'rematch.agreed'; readonly rematch: MatchId }
   /** The reader is to move, and was not in the turn before. One a turn, however many moves it takes. */
   | { readonly type: 'turn.started'; readonly turn: number };
 
@@ -96,7 +102,7 @@ function factsOf({ seq, events }: MatchCommit, shown: readonly ShownEvent[]): re
         facts.push({ type: event.type, by: event.seat, from: event.from, to: event.to });
         break;
       case 'offer.made': {
-        const { type, seat: by, ...offered } = event;
+        const { type, seat: by, entropy: _, commitment: __, ...offered } = event;
         facts.push({ type, by, offer: String(seq), ...offered });
         break;
       }
@@ -120,6 +126,9 @@ function factsOf({ seq, events }: MatchCommit, shown: readonly ShownEvent[]): re
         facts.push({ type: 'move.made', by: event.seat, moves: movesIn(shown) });
         break;
       }
+      case 'rematch.agreed':
+        facts.push({ type: event.type, rematch: event.rematch });
+        break;
       case 'match.finished': {
         const { kind, winners, reason } = event.outcome;
         facts.push({ type: event.type, outcome: { kind, winners, reason } });

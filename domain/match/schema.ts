@@ -11,6 +11,7 @@ import { MATCH_STATUSES, type MatchEvent, type MatchId, type PlayerId, VISIBILIT
 const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
 const hex32 = z.string().regex(/^[0-9a-f]{32}$/);
 const count = z.int().min(0);
+const entropy = z.string().refine(isEntropy);
 const seat = z.literal([...SEATS]);
 const time = z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/);
 const matchId = z.custom<MatchId>((id) => typeof id === 'string' && MATCH_ID.test(id), 'no id of a match');
@@ -56,12 +57,13 @@ const events = {
     clock: z.exactOptional(clock),
     vacation: z.exactOptional(z.boolean()),
     startWithin: z.exactOptional(duration),
+    rematchOf: z.exactOptional(matchId),
   }),
   'seat.joined': z.strictObject({
     type: z.literal('seat.joined'),
     seat,
     player: playerId,
-    entropy: z.string().refine(isEntropy),
+    entropy,
   }),
   'seat.left': z.strictObject({ type: z.literal('seat.left'), seat, player: playerId }),
   'match.cancelled': z.strictObject({
@@ -81,8 +83,15 @@ const events = {
     kind: z.enum(OFFER_KINDS),
     for: z.exactOptional(duration),
     toPly: z.exactOptional(count),
+    entropy: z.exactOptional(entropy),
+    commitment: z.exactOptional(hex64),
   }),
-  'offer.accepted': z.strictObject({ type: z.literal('offer.accepted'), offer: count, seat }),
+  'offer.accepted': z.strictObject({
+    type: z.literal('offer.accepted'),
+    offer: count,
+    seat,
+    entropy: z.exactOptional(entropy),
+  }),
   'offer.declined': z.strictObject({ type: z.literal('offer.declined'), offer: count, seat }),
   'offer.withdrawn': z.strictObject({ type: z.literal('offer.withdrawn'), offer: count, seat }),
   'moves.taken-back': z.strictObject({
@@ -94,6 +103,7 @@ const events = {
   'match.paused': z.strictObject({ type: z.literal('match.paused'), from: time, to: time }),
   'match.resumed': z.strictObject({ type: z.literal('match.resumed'), at: time }),
   'match.finished': z.strictObject({ type: z.literal('match.finished'), outcome }),
+  'rematch.agreed': z.strictObject({ type: z.literal('rematch.agreed'), rematch: matchId }),
 } satisfies Record<MatchEvent['type'], z.ZodType>;
 
 const event = z.discriminatedUnion('type', [
@@ -116,6 +126,7 @@ const event = z.discriminatedUnion('type', [
   events['match.paused'],
   events['match.resumed'],
   events['match.finished'],
+  events['rematch.agreed'],
 ]);
 
 /** Events that were made again, as they would have been read. */

@@ -10,7 +10,7 @@ import type { Seat } from '../seat.ts';
 import { SEATS } from '../seat.ts';
 import { type ClockSight, seeClock } from './clock/sight.ts';
 import type { MatchCommit } from './evolve.ts';
-import type { OfferKind, OfferTerms } from './offers/kinds.ts';
+import type { OfferedTerms, OfferKind } from './offers/kinds.ts';
 import { isOver, seatOf, toMove } from './play.ts';
 import type { MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
 
@@ -21,7 +21,7 @@ export interface SeatSight {
 }
 
 /** An offer that waits for answers. */
-export type OfferSight = OfferTerms & {
+export type OfferSight = OfferedTerms & {
   readonly offer: string;
   readonly kind: OfferKind;
   readonly by: Seat;
@@ -45,6 +45,9 @@ export interface MatchSight {
   readonly outcome: Outcome | null;
   readonly clock: ClockSight;
   readonly offers: readonly OfferSight[];
+  /** The match that follows this one by agreement, and the one that it follows. */
+  readonly rematch: MatchId | null;
+  readonly rematchOf: MatchId | null;
   /** When it is cancelled if it has not started by then; null once it has. */
   readonly startBy: string | null;
   readonly createdAt: string;
@@ -107,6 +110,8 @@ export function seeMatch(
     offers: match.offers.live.map(({ offer, kind, by, terms, accepted }) => {
       return { offer: String(offer), kind, by, ...terms, accepted: accepted.map(({ seat }) => seat) };
     }),
+    rematch: match.rematch,
+    rematchOf: match.rematchOf,
     startBy: match.status === 'open' ? match.startBy : null,
     createdAt: match.createdAt,
     startedAt: match.startedAt,

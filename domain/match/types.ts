@@ -5,7 +5,7 @@ import type { Sealed } from '../sealed.ts';
 import type { Seat } from '../seat.ts';
 import type { ClockSettings } from './clock/settings.ts';
 import type { TimeState } from './clock/time.ts';
-import type { OfferBook, OfferKind, OfferTerms } from './offers/kinds.ts';
+import type { OfferBook, OfferedTerms, OfferKind } from './offers/kinds.ts';
 
 export type PlayerId = `p_${string}`;
 export type MatchId = `m_${string}`;
@@ -43,6 +43,8 @@ export type MatchEvent =
       readonly clock?: ClockSettings;
       readonly vacation?: boolean;
       readonly startWithin?: string;
+      /** Of a rematch: the match that it follows. */
+      readonly rematchOf?: MatchId;
     }
   | { readonly type: 'seat.joined'; readonly seat: Seat; readonly player: PlayerId; readonly entropy: string }
   | { readonly type: 'seat.left'; readonly seat: Seat; readonly player: PlayerId }
@@ -56,9 +58,14 @@ export type MatchEvent =
   /** Time of a seat that does not count, or that counts again; instants. */
   | { readonly type: 'vacation.granted'; readonly seat: Seat; readonly from: string; readonly to: string }
   | { readonly type: 'vacation.cut'; readonly seat: Seat; readonly from: string; readonly to: string }
-  | ({ readonly type: 'offer.made'; readonly seat: Seat; readonly kind: OfferKind } & OfferTerms)
+  | ({ readonly type: 'offer.made'; readonly seat: Seat; readonly kind: OfferKind } & OfferedTerms)
   /** `offer`: the number of the commit that made it. */
-  | { readonly type: 'offer.accepted'; readonly offer: number; readonly seat: Seat }
+  | {
+      readonly type: 'offer.accepted';
+      readonly offer: number;
+      readonly seat: Seat;
+      readonly entropy?: string;
+    }
   | { readonly type: 'offer.declined'; readonly offer: number; readonly seat: Seat }
   | { readonly type: 'offer.withdrawn'; readonly offer: number; readonly seat: Seat }
   /** A ply of its own; `restored` is the game's state as it was after ply `toPly`. */
@@ -66,7 +73,9 @@ export type MatchEvent =
   /** Time that counts for no seat, or that counts again from an instant on; by agreement. */
   | { readonly type: 'match.paused'; readonly from: string; readonly to: string }
   | { readonly type: 'match.resumed'; readonly at: string }
-  | { readonly type: 'match.finished'; readonly outcome: Outcome };
+  | { readonly type: 'match.finished'; readonly outcome: Outcome }
+  /** Comes after the end. The match that it names is made right after this is stored. */
+  | { readonly type: 'rematch.agreed'; readonly rematch: MatchId };
 
 export interface SeatState {
   readonly player: PlayerId | null;
@@ -117,6 +126,9 @@ export interface MatchState {
   /** Null before the start, and where no time is counted. */
   readonly time: TimeState | null;
   readonly offers: OfferBook;
+  /** The match that follows this one by agreement, and the one that it follows itself. */
+  readonly rematch: MatchId | null;
+  readonly rematchOf: MatchId | null;
   /** The seats that have moved. */
   readonly moved: readonly Seat[];
   readonly head: Head;

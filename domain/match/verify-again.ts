@@ -11,6 +11,7 @@ import type { MakeMoves } from './moves.ts';
 import { type AnswerKind, answerOffer } from './offers/answer.ts';
 import { makeOffer } from './offers/make.ts';
 import type { Decision } from './problems.ts';
+import { createSeated } from './rematch.ts';
 import type { ReadCommit, ReadEvent } from './schema.ts';
 import { joinMatch, leaveMatch } from './seating.ts';
 import type { MatchEvent, MatchId, MatchState, PlayerId } from './types.ts';
@@ -57,8 +58,13 @@ export function decideAgain(bench: Bench, before: MatchState | null, commit: Rea
       return bySeat(before, first.seat, (player) => resign(game, before, player));
     case 'offer.made':
       return bySeat(before, first.seat, (player) => {
-        const { kind, type: _, seat: __, ...terms } = first;
-        return makeOffer(game, before, { player, kind, terms, ply: null }, new Date(commit.at));
+        const { kind, type: _, seat: __, commitment = '', ...terms } = first;
+        return makeOffer(
+          game,
+          before,
+          { player, kind, terms, ply: null },
+          { at: new Date(commit.at), commitment: () => commitment },
+        );
       });
     case 'offer.accepted':
       return answerAgain(bench, before, first, 'accept', commit);
@@ -78,6 +84,7 @@ export function decideAgain(bench: Bench, before: MatchState | null, commit: Rea
     case 'match.paused':
     case 'match.resumed':
     case 'match.finished':
+    case 'rematch.agreed':
       return { ok: false, index: 0, message: `No command brings ${first.type} about here.` };
   }
 }
@@ -104,8 +111,10 @@ function isTooLate(game: AnyGame, before: MatchState, { at }: ReadCommit, { type
   return !bySystem && at > before.at && isLate(nextDue(game, before), new Date(at));
 }
 
-function createAgain({ game, match, seed }: Bench, commit: ReadCommit): Again {
+function createAgain(bench: Bench, commit: ReadCommit): Again {
+  const { game, match, seed } = bench;
   const [created, joined] = commit.events;
+  if (created?.type === 'match.created' && created.rematchOf !== undefined) return seatedAgain(bench, commit);
   if (created?.type !== 'match.created' || joined?.type !== 'seat.joined') {
     return { ok: false, index: 0, message: 'A log begins with match.created and its creator’s seat.joined.' };
   }
@@ -120,6 +129,18 @@ function createAgain({ game, match, seed }: Bench, commit: ReadCommit): Again {
   return answer(createMatch(game, { ...settings, player: creator, seat }));
 }
 
+/** That the players of the match before agreed on it stands in that match's own record. */
+function seatedAgain({ game, match, seed }: Bench, { events: [created, ...events] }: ReadCommit): Again {
+  const seats = events.flatMap((event) => (event.type === 'seat.joined' ? [event] : []));
+  if (created?.type !== 'match.created' || created.rematchOf === undefined || seats.length !== created.seats) {
+    return { ok: false, index: 0, message: 'A rematch begins with all its players.' };
+  }
+  const { options, visibility, creator, invited, rematchOf, clock, vacation } = created;
+  const time = clock === undefined || vacation === undefined ? {} : { clock, vacation };
+  const settings = { match, rematchOf, options, visibility, invited, creator, seats, time };
+  return { ok: true, events: createSeated(game, { ...settings, secrets: { seed, saltKey: '' } }) };
+}
+
 function bySeat(match: MatchState, seat: number, decide: (player: PlayerId) => Decision<MatchEvent>): Again {
   const player = match.seats[seat - 1]?.player ?? null;
   return player === null ? { ok: false, index: 0, message: `Nobody sits at seat ${seat}.` } : answer(decide(player));
@@ -128,16 +149,21 @@ function bySeat(match: MatchState, seat: number, decide: (player: PlayerId) => D
 function answerAgain(
   { game, past }: Bench,
   before: MatchState,
-  { offer, seat }: { readonly offer: number; readonly seat: number },
+  { offer, seat, entropy }: { readonly offer: number; readonly seat: number; readonly entropy?: string },
   kind: AnswerKind,
-  { at }: ReadCommit,
+  { at, events }: ReadCommit,
 ): Again {
+  const agreed = events.find((event) => event.type === 'rematch.agreed');
   return bySeat(before, seat, (player) =>
     answerOffer(
       game,
       before,
-      { player, offer, answer: kind },
-      { at: new Date(at), pastPlay: (ply) => past.get(ply) ?? null },
+      { player, offer, answer: kind, ...(entropy === undefined ? {} : { entropy }) },
+      {
+        at: new Date(at),
+        pastPlay: (ply) => past.get(ply) ?? null,
+        rematch: () => agreed?.rematch ?? before.id,
+      },
     ),
   );
 }

@@ -61,12 +61,13 @@ function movesFinding(
 }
 
 function resultFinding(commits: readonly ReadCommit[]): Finding {
-  const last = commits.at(-1)?.events.at(-1);
-  if (last?.type === 'match.finished') {
-    return { about: 'result', proved: 'yes', text: `It follows from the log: ${last.outcome.detail.text}` };
-  }
-  if (last?.type === 'match.cancelled') {
-    return { about: 'result', proved: 'yes', text: 'The match was cancelled before it began.' };
+  for (const event of commits.flatMap(({ events }) => events)) {
+    if (event.type === 'match.finished') {
+      return { about: 'result', proved: 'yes', text: `It follows from the log: ${event.outcome.detail.text}` };
+    }
+    if (event.type === 'match.cancelled') {
+      return { about: 'result', proved: 'yes', text: 'The match was cancelled before it began.' };
+    }
   }
   return { about: 'result', proved: 'no', text: 'There is none yet.' };
 }

@@ -8,7 +8,7 @@
 import { commitmentOf } from '../chance.ts';
 import type { Catalogue } from '../games.ts';
 import { COMPACT_FORMAT, recordHeader } from './record.ts';
-import type { ReadCommit, ReadCompact, ReadFull } from './schema.ts';
+import type { ReadCommit, ReadCompact, ReadEvent, ReadFull } from './schema.ts';
 import type { MatchState } from './types.ts';
 import { brokenLink, headerOf, isTime } from './verify-chain.ts';
 import { unfold } from './verify-compact.ts';
@@ -86,10 +86,13 @@ function openSeed(commits: readonly ReadCommit[]) {
       ? ({ ok: true, value: created.seed.value } as const)
       : faulty('chance', 1, 'events/0/seed', 'This is not the seed that was committed to.');
   }
-  const last = commits.at(-1)?.events.at(-1)?.type;
-  return last === 'match.finished' || last === 'match.cancelled'
+  return commits.some(({ events }) => events.some(isEnd))
     ? faulty('chance', 1, 'events/0/seed', 'The match is over, but its seed is still hidden.')
     : ({ ok: true, value: null } as const);
+}
+
+function isEnd({ type }: ReadEvent): boolean {
+  return type === 'match.finished' || type === 'match.cancelled';
 }
 
 function subjectOf({ match, game, rules }: Subject): Subject {

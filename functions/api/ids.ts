@@ -1,6 +1,6 @@
 /** Ids, from random bytes that are handed in. */
 import { createHmac } from 'node:crypto';
-import { ID_ALPHABET, ID_LENGTH } from '../../domain/match/ids.ts';
+import { ID_ALPHABET, ID_LENGTH, idFrom } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import type { WebhookId } from '../store/feed-entry.ts';
 import type { TokenId } from '../store/tokens.ts';
@@ -38,7 +38,7 @@ export function webhookIdFor(playerSecret: string, idempotencyKey: string): Webh
 
 function idUnder(playerSecret: string, text: string): string {
   const digest = createHmac('sha256', Buffer.from(playerSecret, 'hex')).update(text).digest();
-  return idFrom(digest.subarray(0, ID_LENGTH));
+  return idFrom(digest);
 }
 
 export const TOKEN_ID = new RegExp(`^t_[${ID_ALPHABET}]{${ID_LENGTH}}$`);
@@ -58,9 +58,4 @@ export function tokenIdFor(playerSecret: string, idempotencyKey: string): TokenI
 
 export function hex(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex');
-}
-
-/** 5 bits of each byte: 80 bits in 16 characters. */
-function idFrom(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => ID_ALPHABET[byte & 31]).join('');
 }

@@ -10,6 +10,7 @@ import type { Catalogue } from '../../domain/games.ts';
 import type { LogLine } from '../api/deps.ts';
 import type { Wake } from '../api/wake.ts';
 import { bringLeave } from '../play/leave.ts';
+import { makeRematch } from '../play/rematch.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
@@ -101,7 +102,11 @@ export function startBackground({ client, table, games, now, report, ...settings
     uuid: randomUUID,
   };
   const work: StreamWork = {
-    projection: { log, lists, turns, dues, feeds: streamFeeds, games, begun: (match) => bringLeave(play, match) },
+    projection: {
+      ...{ log, lists, turns, dues, feeds: streamFeeds, games },
+      rematch: (before) => makeRematch(play, before, now()),
+      begun: (match) => bringLeave(play, match),
+    },
     grantLeave: (player) => grantLeave({ ...play, lists }, player),
     deliver: (player) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),

@@ -6,6 +6,7 @@ import { canonicalMoves, type MakeMoves, makeMoves } from '../../domain/match/mo
 import { type AnswerOffer, answeredIn, answerOffer, plyNeeded } from '../../domain/match/offers/answer.ts';
 import { type MakeOffer, makeOffer, sameOffer } from '../../domain/match/offers/make.ts';
 import { seatOf } from '../../domain/match/play.ts';
+import { rematchCommitment, rematchId } from '../../domain/match/rematch.ts';
 import { type JoinMatch, joinMatch, leaveMatch } from '../../domain/match/seating.ts';
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
@@ -59,7 +60,10 @@ export function offering(play: Records, offer: MakeOffer, receivedAt: Date): Com
       const made = sameOffer(state, offer);
       return made === undefined ? null : stateAt(play, state, made.offer);
     },
-    decide: (game, match) => makeOffer(game, match, offer, receivedAt),
+    decide: (game, match) => {
+      const commitment = () => rematchCommitment(match, match.head.seq + 1);
+      return makeOffer(game, match, offer, { at: receivedAt, commitment });
+    },
   };
 }
 
@@ -74,7 +78,12 @@ export function answering(play: Records, answer: AnswerOffer, receivedAt: Date):
       past = ply === null ? null : await stateAtPly(play, state, ply);
       return null;
     },
-    decide: (game, match) => answerOffer(game, match, answer, { at: receivedAt, pastPlay: () => past?.play ?? null }),
+    decide: (game, match) =>
+      answerOffer(game, match, answer, {
+        at: receivedAt,
+        pastPlay: () => past?.play ?? null,
+        rematch: (offer) => rematchId(match, offer),
+      }),
   };
 }
 

@@ -5,6 +5,7 @@ import { writeLine } from '../lambda/log-line.ts';
 import { webhooksQueueUrl } from '../lambda/queue-url.ts';
 import { tableName } from '../lambda/table-name.ts';
 import { bringLeave } from '../play/leave.ts';
+import { makeRematch } from '../play/rematch.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoDues } from '../store/due.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
@@ -41,6 +42,7 @@ function connect(): StreamWork {
       ...{ games, log: play.log, lists, feeds },
       turns: dynamoTurns(client, table, now),
       dues: dynamoDues(client, table, now),
+      rematch: (before) => makeRematch(play, before, now()),
       begun: (match) => bringLeave(play, match),
     },
     deliver: (player) => deliverNew(webhooks, player),

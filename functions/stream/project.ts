@@ -27,6 +27,8 @@ export interface Projection {
   readonly dues: Dues;
   readonly feeds: Feeds;
   readonly games: Catalogue;
+  /** Makes the match that this one's players agreed on. Nothing, where read models are made anew. */
+  rematch?(before: MatchState): Promise<void>;
   /** What else follows from a match's start, once it is in the lists. Nothing, where read models are made anew. */
   begun?(match: MatchId): Promise<void>;
 }
@@ -44,6 +46,9 @@ export async function projectMatch(to: Projection, match: MatchId, from?: number
     await projectLobby(to.lists, steps, listed);
     await projectPlayers(to.lists, steps, listed);
     await Promise.all([projectTurns(to.turns, game, steps), projectDue(to.dues, game, steps)]);
+    if (steps.some(({ commit }) => commit.events.some(({ type }) => type === 'rematch.agreed'))) {
+      await to.rematch?.(last.after);
+    }
     // Last of all: who is told of something finds it in every list.
     for (const step of steps) await tell(to.feeds, game, step);
     const begins = steps.some(({ commit }) => commit.events.some(({ type }) => type === 'match.started'));

@@ -4,12 +4,13 @@ import { games } from '../../domain/games.ts';
 import { verifyRecord } from '../../domain/match/verify.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type Answer, type Client, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
+import { rounds } from '../support/rounds.ts';
 
 interface Offered extends MatchBody {
   readonly offers: readonly { readonly offer: string; readonly kind: string; readonly accepted: readonly number[] }[];
 }
 
-const ROUNDS = 100;
+const ROUNDS = rounds({ soak: 100, brief: 30, local: 15 });
 
 let api: TestApi;
 let ada: Client;

@@ -5,12 +5,12 @@ import { startApi, type TestApi, UNFOLLOWED } from '../support/api.ts';
 import { Mirror, sendMoves } from '../support/aquaignis.ts';
 import { endless } from '../support/bots.ts';
 import { type Answer, type Client, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
-import { engineName } from '../support/engine.ts';
 import { progress } from '../support/progress.ts';
 import { randomFrom } from '../support/random.ts';
+import { rounds } from '../support/rounds.ts';
 
 /** On the second engine fewer will do: it is there to show that nothing hangs on the first one's ways. */
-const ROUNDS = engineName === 'local' ? 50 : 200;
+const ROUNDS = rounds({ soak: 200, brief: 50, local: 20 });
 const JOINERS = 50;
 
 let api: TestApi;

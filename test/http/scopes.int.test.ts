@@ -144,6 +144,19 @@ describe('a token for one match', () => {
   });
 });
 
+test('a token for one match neither offers a rematch nor accepts one, for that is another', async () => {
+  const { id } = await newMatch(ada, bob);
+  await ada.call('POST', `/v1/matches/${id}/resign`);
+  const bound = await tokenWith(bob, { scopes: ['matches:play'], match: id });
+  const offers = `/v1/matches/${id}/offers`;
+  const offered = await bound.call('POST', offers, { kind: 'rematch' });
+  expect(offered.body).toMatchObject({ status: 403, code: 'insufficient_scope' });
+  const made = await ada.call<{ offers: { offer: string }[] }>('POST', offers, { kind: 'rematch' });
+  const [offer] = made.body.offers;
+  expect(await codeOf(bound, 'POST', `${offers}/${offer?.offer}/accept`)).toBe('insufficient_scope');
+  expect(await codeOf(bound, 'POST', `${offers}/${offer?.offer}/decline`)).toBe(200);
+});
+
 describe('a token for one seat', () => {
   const open = async () => (await ada.call<MatchBody>('POST', '/v1/matches', { game: 'astromagie', seats: 4 })).body.id;
 

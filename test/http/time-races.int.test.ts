@@ -7,11 +7,11 @@ import { applyTimeout } from '../../functions/play/timeouts.ts';
 import { startApi, type TestApi, UNFOLLOWED } from '../support/api.ts';
 import { type Times, timesOf } from '../support/at.ts';
 import { type Client, type MatchBody, newPlayer } from '../support/clients.ts';
-import { engineName } from '../support/engine.ts';
 import { progress } from '../support/progress.ts';
 import { randomFrom } from '../support/random.ts';
+import { rounds } from '../support/rounds.ts';
 
-const ROUNDS = engineName === 'local' ? 100 : 1000;
+const ROUNDS = rounds({ soak: 1000, brief: 1000, local: 50 });
 const MINUTE = 60_000;
 
 let api: TestApi;

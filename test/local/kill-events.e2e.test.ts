@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hasty } from '../support/bots.ts';
 import { readLog, type SentCommit } from '../support/chain.ts';
 import type { Client, MatchBody } from '../support/clients.ts';
-import { engineName } from '../support/engine.ts';
+
 import { progress } from '../support/progress.ts';
 import { randomFrom } from '../support/random.ts';
+import { rounds } from '../support/rounds.ts';
 import type { Accept } from '../support/streams.ts';
 import { Table } from '../support/table.ts';
 import { type Expected, expectedOf } from './kill-expected.ts';
@@ -18,7 +19,7 @@ import { Receiver } from './kill-receiver.ts';
 import { deliveriesOf, feedOf, firstPending, listed, Server, seen } from './kill-server.ts';
 
 /** On the second engine fewer will do: the database is then no part of what is killed. */
-const STOPS = engineName === 'local' ? 5 : 12;
+const STOPS = rounds({ soak: 30, brief: 8, local: 4 });
 /** How many commands are answered between a start and the kill, at most; the kill itself comes at a random moment. */
 const COMMANDS = 24;
 /** Every so often the stop is an orderly one, the next start is killed before it is ready, the receiver is down. */

@@ -9,11 +9,12 @@ import { type Client, clientOf, type MatchBody, newPlayer } from '../support/cli
 import { engineName, startEngine } from '../support/engine.ts';
 import { progress } from '../support/progress.ts';
 import { randomFrom } from '../support/random.ts';
+import { rounds } from '../support/rounds.ts';
 import { type Bundle, bundleServer, kill, launch, type Running, readyUrl } from '../support/server.ts';
 import { Table } from '../support/table.ts';
 
 /** On the second engine fewer will do: the database is then no part of what is killed. */
-const KILLS = engineName === 'local' ? 15 : 50;
+const KILLS = rounds({ soak: 50, brief: 15, local: 5 });
 const TABLES = 6;
 /** How many commands are answered between a start and the kill, at most; the kill itself comes at a random moment. */
 const COMMANDS = 60;

@@ -46,6 +46,11 @@ export async function makeOffers(
   const abort = { ...path, offer: '7' };
   await ask('acceptOffer', 'It is called off', { as: ada, path: abort, body: {} });
   await ask('makeOffer', 'After the end', { as: ben, path, body: { kind: 'draw' } });
+  await ask('makeOffer', 'A rematch', { as: ben, path, body: { kind: 'rematch', entropy: 'wind in the pines' } });
+  const rematch = { ...path, offer: '9' };
+  await ask('acceptOffer', 'A rematch', { as: ada, path: rematch, body: { entropy: 'a kettle' } });
+  await ask('acceptOffer', 'A share that is none', { as: ada, path: rematch, body: { entropy: 'a|b' } });
+  await ask('makeOffer', 'A second rematch', { as: ada, path, body: { kind: 'rematch' } });
 
   // Whoever offers may move meanwhile, and so take away what the offer needs.
   const paused = { match: (await newMatch(ada, ben)).id };

@@ -123,6 +123,9 @@ export async function playWebhooks(
     await ask('getWebhook', 'It has answered 410', { as: ada, path: { webhook: webhook.id } });
     await ask('deleteWebhook', 'One that is needed no more', { as: ada, path: { webhook: webhook.id } });
 
+    await act(ben, two, 'offers', { kind: 'rematch' });
+    await act(ada, two, 'offers/16/accept');
+
     // What no command of a player brings about.
     const about = { match: two as MatchId, game: 'aquaignis', seq: 6, ply: 3, seat: 1 } as const;
     const at = now().toISOString();

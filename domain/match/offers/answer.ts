@@ -4,7 +4,7 @@ import type { AnyGame } from '../../game.ts';
 import type { Seat } from '../../seat.ts';
 import { seatOf } from '../play.ts';
 import { type Decision, refuse } from '../problems.ts';
-import type { MatchEvent, MatchState, PlayerId } from '../types.ts';
+import type { MatchEvent, MatchId, MatchState, PlayerId } from '../types.ts';
 import { settled, whyNot } from './available.ts';
 import { askedBy, hasAccepted } from './fold.ts';
 import type { EndedOffer, LiveOffer } from './kinds.ts';
@@ -16,11 +16,15 @@ export interface AnswerOffer {
   readonly player: PlayerId;
   readonly offer: number;
   readonly answer: AnswerKind;
+  /** On accepting a rematch: the player's share in its chance. */
+  readonly entropy?: string;
 }
 
-/** What an answer is judged by beside the match: when it was received, and how the game stood at a ply. */
+/** What an answer is judged by beside the match: when it was received, and what only the match's keeper knows. */
 export interface AnswerContext {
   readonly at: Date;
+  /** The id of the match that an offer of a rematch leads to. */
+  rematch(offer: number): MatchId;
   /** The game's state at the ply that the offer names; null where that is not known. */
   pastPlay(toPly: number): unknown;
 }
@@ -45,13 +49,19 @@ export function answerOffer(
   }
   const live = match.offers.live.find((each) => each.offer === command.offer);
   if (live === undefined) return refuse('offer_over', overText(offer));
+  if (live.by !== seat && !askedBy(live, match.seats).includes(seat)) {
+    return refuse('not_asked', 'You play no further part in this match.');
+  }
+  if (command.entropy !== undefined && live.kind !== 'rematch') {
+    return refuse('invalid', 'Only a rematch has a chance to give a share to.', { pointer: '/entropy' });
+  }
   switch (command.answer) {
     case 'withdraw':
       return { ok: true, events: [{ type: 'offer.withdrawn', offer: live.offer, seat }] };
     case 'decline':
       return { ok: true, events: [{ type: 'offer.declined', offer: live.offer, seat }] };
     case 'accept':
-      return accept(game, match, live, seat, context);
+      return accept(game, match, live, { ...context, seat, entropy: command.entropy });
   }
 }
 
@@ -84,23 +94,23 @@ function accept(
   game: AnyGame,
   match: MatchState,
   offer: LiveOffer,
-  seat: Seat,
-  { at, pastPlay }: AnswerContext,
+  { seat, entropy, ...context }: AnswerContext & { readonly seat: Seat; readonly entropy: string | undefined },
 ): Decision<MatchEvent> {
-  const now = new Date(Math.max(at.getTime(), Date.parse(match.at)));
+  const now = new Date(Math.max(context.at.getTime(), Date.parse(match.at)));
   const obstacle = whyNot(game, match, offer.kind, now.getTime());
   if (obstacle !== null) return refuse('offer_unavailable', obstacle);
-  const accepted: MatchEvent = { type: 'offer.accepted', offer: offer.offer, seat };
+  const share = entropy === undefined ? {} : { entropy };
+  const accepted: MatchEvent = { type: 'offer.accepted', offer: offer.offer, seat, ...share };
   const last = askedBy(offer, match.seats).every((each) => each === seat || hasAccepted(offer, each));
-  return { ok: true, events: last ? [accepted, ...agreed(game, match, offer, { at: now, pastPlay })] : [accepted] };
+  return { ok: true, events: last ? [accepted, ...agreed(game, match, offer, { ...context, at: now })] : [accepted] };
 }
 
 /** What follows from the last acceptance. */
 function agreed(
   game: AnyGame,
   match: MatchState,
-  { kind, terms }: LiveOffer,
-  { at: now, pastPlay }: AnswerContext,
+  { kind, terms, offer }: LiveOffer,
+  { at: now, pastPlay, rematch }: AnswerContext,
 ): readonly MatchEvent[] {
   switch (kind) {
     case 'draw':
@@ -123,5 +133,7 @@ function agreed(
     }
     case 'resume':
       return [{ type: 'match.resumed', at: now.toISOString() }];
+    case 'rematch':
+      return [{ type: 'rematch.agreed', rematch: rematch(offer) }];
   }
 }

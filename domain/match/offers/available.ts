@@ -7,7 +7,8 @@ import type { OfferKind } from './kinds.ts';
 
 /** `at`: milliseconds since 1970. */
 export function whyNot(game: AnyGame, match: MatchState, kind: OfferKind, at: number): string | null {
-  if (playing(match).length < 2) return 'There is nobody to agree with.';
+  const askable = kind === 'rematch' ? match.seats.length : playing(match).length;
+  if (askable < 2) return 'There is nobody to agree with.';
   switch (kind) {
     case 'draw':
       return game.offers?.draw === true ? null : `${game.name} knows no draw by agreement.`;
@@ -22,6 +23,10 @@ export function whyNot(game: AnyGame, match: MatchState, kind: OfferKind, at: nu
     case 'pause':
       if (match.time === null) return 'No time is counted in this match, so there is nothing to pause.';
       return isFree(match.time.free, null, at) ? 'The match is paused already.' : null;
+    case 'rematch':
+      if (match.status === 'cancelled') return 'The match was never played.';
+      if (match.status !== 'finished') return 'The match is not over yet.';
+      return match.rematch === null ? null : 'There is a rematch already.';
     case 'resume':
       return match.time !== null && isFree(match.time.free, null, at) ? null : 'The match is not paused.';
   }

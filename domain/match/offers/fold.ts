@@ -20,8 +20,9 @@ export function foldOffer(book: OfferBook, event: OfferEvent, { seq, plyBefore }
       return { ...book, live: [...book.live, { offer: seq, kind, by, ply: plyBefore, terms, accepted: [] }] };
     }
     case 'offer.accepted': {
+      const entropy = event.entropy === undefined ? {} : { entropy: event.entropy };
       const live = book.live.map((each) =>
-        each.offer === event.offer ? { ...each, accepted: [...each.accepted, { seat, seq }] } : each,
+        each.offer === event.offer ? { ...each, accepted: [...each.accepted, { seat, seq, ...entropy }] } : each,
       );
       const agreed = live.find((each) => each.offer === event.offer && isAgreed(each, seats));
       return agreed === undefined ? { ...book, live } : end({ ...book, live }, event.offer, 'accepted', seat, seq);
@@ -40,9 +41,11 @@ export function lapseAll(book: OfferBook, seq: number): OfferBook {
   return after;
 }
 
-/** The seats that are asked: all that play, but for whoever made the offer. */
-export function askedBy({ by }: Pick<LiveOffer, 'by'>, seats: readonly SeatState[]): readonly Seat[] {
-  return SEATS.filter((seat) => seat !== by && seats[seat - 1]?.status === 'playing');
+/** The seats that are asked: all that play, but for whoever made the offer. A rematch asks also those that dropped out. */
+export function askedBy({ by, kind }: Pick<LiveOffer, 'by' | 'kind'>, seats: readonly SeatState[]): readonly Seat[] {
+  return SEATS.slice(0, seats.length).filter(
+    (seat) => seat !== by && (kind === 'rematch' || seats[seat - 1]?.status === 'playing'),
+  );
 }
 
 export function hasAccepted({ accepted }: LiveOffer, seat: Seat): boolean {

@@ -1,19 +1,30 @@
 /** What players may agree on, and what of it a match remembers. Plain JSON. */
 import type { Seat } from '../../seat.ts';
 
-export const OFFER_KINDS = ['draw', 'settle', 'abort', 'takeback', 'pause', 'resume'] as const;
+export const OFFER_KINDS = ['draw', 'settle', 'abort', 'takeback', 'pause', 'resume', 'rematch'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
-/** `toPly`: the ply whose position a takeback restores. `for`: how long a pause is to last at most, an ISO 8601 duration from a minute to 90 days. */
+/**
+ * `toPly`: the ply whose position a takeback restores. `for`: how long a pause is to last at most, an ISO 8601 duration
+ * from a minute to 90 days. `entropy`: its author's share in the chance of a rematch.
+ */
 export interface OfferTerms {
   readonly for?: string;
   readonly toPly?: number;
+  readonly entropy?: string;
+}
+
+/** Of a rematch the seed is committed to before anybody can answer: SHA-256 of its bytes. */
+export interface OfferedTerms extends OfferTerms {
+  readonly commitment?: string;
 }
 
 export interface Acceptance {
   readonly seat: Seat;
   /** The commit that holds it. */
   readonly seq: number;
+  /** Of a rematch: the seat's share in its chance. */
+  readonly entropy?: string;
 }
 
 export interface LiveOffer {
@@ -23,7 +34,7 @@ export interface LiveOffer {
   readonly by: Seat;
   /** The match's ply when it was made. */
   readonly ply: number;
-  readonly terms: OfferTerms;
+  readonly terms: OfferedTerms;
   readonly accepted: readonly Acceptance[];
 }
 

@@ -14,12 +14,24 @@ export interface MakeOffer {
   readonly ply: number | null;
 }
 
-export function makeOffer(game: AnyGame, match: MatchState, command: MakeOffer, at: Date): Decision<MatchEvent> {
+/** What an offer is judged by beside the match: when it was received, and the commitment to the seed of a rematch. */
+export interface OfferContext {
+  readonly at: Date;
+  commitment(): string;
+}
+
+export function makeOffer(
+  game: AnyGame,
+  match: MatchState,
+  command: MakeOffer,
+  { at, commitment }: OfferContext,
+): Decision<MatchEvent> {
   const { kind, terms, ply } = command;
   const seat = seatOf(match, command.player);
   if (seat === undefined) return refuse('not_seated', 'You have no seat in this match.');
   if (match.status === 'open') return refuse('match_not_started', 'The match starts when every seat is taken.');
-  if (isOver(match) || match.seats[seat - 1]?.status !== 'playing') return refuse('match_over', 'The match is over.');
+  const takesPart = !isOver(match) && match.seats[seat - 1]?.status === 'playing';
+  if (kind !== 'rematch' && !takesPart) return refuse('match_over', 'The match is over.');
   if (ply !== null && ply !== match.ply) {
     const detail = `The match stands at ply ${match.ply}; this offer was meant for ply ${ply}.`;
     return refuse('stale_ply', detail, { ply: match.ply });
@@ -32,7 +44,8 @@ export function makeOffer(game: AnyGame, match: MatchState, command: MakeOffer, 
   if (match.offers.live.some((each) => each.kind === kind)) {
     return refuse('offer_live', `There is an offer of this kind (${kind}) that has not been answered.`);
   }
-  return { ok: true, events: [{ type: 'offer.made', seat, kind, ...terms }] };
+  const sworn = kind === 'rematch' ? { commitment: commitment() } : {};
+  return { ok: true, events: [{ type: 'offer.made', seat, kind, ...terms, ...sworn }] };
 }
 
 /**
@@ -48,6 +61,7 @@ export function sameOffer(match: MatchState, { player, kind, terms, ply }: MakeO
       each.kind === kind &&
       each.ply === (ply ?? match.ply) &&
       each.terms.for === terms.for &&
-      each.terms.toPly === terms.toPly,
+      each.terms.toPly === terms.toPly &&
+      each.terms.entropy === terms.entropy,
   );
 }

@@ -1,10 +1,13 @@
 /** Offers between the players of a match, and the answers to them. Each may be sent again and gives its first answer. */
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import type * as z from 'zod';
 import type { AnswerKind } from '../../../domain/match/offers/answer.ts';
 import { answering, offering } from '../../play/commands.ts';
 import { type Command, execute } from '../../play/execute.ts';
+import { makeRematch } from '../../play/rematch.ts';
 import { requirePlayer } from '../authenticate.ts';
+import { insufficientScope } from '../authorize.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { jsonBody } from '../json-body.ts';
 import { loadMatch } from '../match-context.ts';
@@ -12,7 +15,7 @@ import { presentMatch } from '../present.ts';
 import { ApiProblem, refused } from '../problems.ts';
 import { json, problems, withToken } from '../responses.ts';
 import { matchSchema, nothingSchema } from '../schemas/match.ts';
-import { newOfferSchema, offerParam } from '../schemas/offers.ts';
+import { acceptSchema, newOfferSchema, offerParam } from '../schemas/offers.ts';
 import { matchParam, noQuery } from '../schemas/params.ts';
 import { send } from '../send.ts';
 
@@ -49,7 +52,11 @@ const makeOffer = createRoute({
   },
 });
 
-function answerRoute<const Answer extends AnswerKind>(answer: Answer, summary: string) {
+function answerRoute<const Answer extends AnswerKind, Body extends z.ZodType>(
+  answer: Answer,
+  schema: Body,
+  summary: string,
+) {
   return createRoute({
     method: 'post',
     path: `/v1/matches/{match}/offers/{offer}/${answer}`,
@@ -61,7 +68,7 @@ function answerRoute<const Answer extends AnswerKind>(answer: Answer, summary: s
     request: {
       params: offerParam,
       query: noQuery,
-      body: { required: false, content: { 'application/json': { schema: nothingSchema } } },
+      body: { required: false, content: { 'application/json': { schema } } },
     },
     responses: {
       200: json(matchSchema, 'The match.'),
@@ -78,21 +85,31 @@ function answerRoute<const Answer extends AnswerKind>(answer: Answer, summary: s
   });
 }
 
-const acceptOffer = answerRoute('accept', 'Accept an offer; the last acceptance carries it out');
-const declineOffer = answerRoute('decline', 'Decline an offer');
-const withdrawOffer = answerRoute('withdraw', 'Take one’s own offer back');
+const acceptOffer = answerRoute('accept', acceptSchema, 'Accept an offer; the last acceptance carries it out');
+const declineOffer = answerRoute('decline', nothingSchema, 'Decline an offer');
+const withdrawOffer = answerRoute('withdraw', nothingSchema, 'Take one’s own offer back');
 
 export function offerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   async function run(c: Context<ApiEnv>, command: Command) {
     const answer = await execute(deps, c.get('loaded'), command, c.get('receivedAt'));
     if (!answer.ok) throw refused(answer.problem);
+    await makeRematch(deps, answer.state, c.get('receivedAt'));
     return presentMatch(deps, answer.state, c.get('caller'));
   }
 
-  async function answered(c: Context<ApiEnv>, id: string, answer: AnswerKind) {
+  /** A rematch is another match. */
+  function checkToken(c: Context<ApiEnv>, kind: string | undefined): void {
+    if (kind !== 'rematch' || c.get('token')?.match == null) return;
+    throw insufficientScope([], 'This token is for one match alone, and a rematch is another one.');
+  }
+
+  async function answered(c: Context<ApiEnv>, id: string, answer: AnswerKind, entropy?: string) {
     const offer = Number(id);
+    if (answer === 'accept')
+      checkToken(c, c.get('loaded').state.offers.live.find((live) => live.offer === offer)?.kind);
     if (!(await wasMade(c, offer))) throw new ApiProblem('not_found', { detail: 'There is no such offer.' });
-    return run(c, answering(deps, { player: c.get('caller').id, offer, answer }, c.get('receivedAt')));
+    const given = { player: c.get('caller').id, offer, answer, ...(entropy === undefined ? {} : { entropy }) };
+    return run(c, answering(deps, given, c.get('receivedAt')));
   }
 
   /** Of those long over the log alone knows. */
@@ -105,10 +122,14 @@ export function offerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
 
   app.openapi(makeOffer, async (c) => {
     const { kind, ply = null, ...terms } = c.req.valid('json');
+    checkToken(c, kind);
     const offer = { player: c.get('caller').id, kind, terms, ply };
     return send(c, await run(c, offering(deps, offer, c.get('receivedAt'))), 201);
   });
-  app.openapi(acceptOffer, async (c) => send(c, await answered(c, c.req.valid('param').offer, 'accept'), 200));
+  app.openapi(acceptOffer, async (c) => {
+    const { entropy } = c.req.valid('json') ?? {};
+    return send(c, await answered(c, c.req.valid('param').offer, 'accept', entropy), 200);
+  });
   app.openapi(declineOffer, async (c) => send(c, await answered(c, c.req.valid('param').offer, 'decline'), 200));
   app.openapi(withdrawOffer, async (c) => send(c, await answered(c, c.req.valid('param').offer, 'withdraw'), 200));
 }

@@ -109,6 +109,10 @@ const KINDS = [
       reason: z.string().meta({ examples: ['breakthroughs', 'resignation'] }),
     }),
   }),
+  kind('rematch.agreed', 'RematchAgreedEntry', 'The same players play again, everybody one seat further.', {
+    ...aboutMatch,
+    rematch: matchId,
+  }),
   kind('turn.started', 'TurnStartedEntry', 'You are to move. Told once a turn, however many moves it takes.', {
     ...aboutMatch,
     turn: z.int().min(0).meta({ description: 'The number of the turn, by the game.' }),

@@ -132,6 +132,8 @@ const facts = {
   startBy: z
     .union([timestamp, z.null()])
     .meta({ description: 'While open: when the match is cancelled if it has not started by then.' }),
+  rematch: z.union([matchId, z.null()]).meta({ description: 'The match that follows this one by agreement.' }),
+  rematchOf: z.union([matchId, z.null()]).meta({ description: 'The match that this one is the rematch of.' }),
   createdAt: timestamp,
   startedAt: z.union([timestamp, z.null()]),
   finishedAt: z.union([timestamp, z.null()]),

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { OFFER_KINDS } from '../../../domain/match/offers/kinds.ts';
 import { settingDuration } from './clock.ts';
-import { matchId, seatNumber } from './common.ts';
+import { entropy, hash, matchId, seatNumber } from './common.ts';
 
 const OFFER_ID = /^[1-9][0-9]{0,8}$/;
 
@@ -14,7 +14,7 @@ export const offerId = z
 export const offerKind = z.enum(OFFER_KINDS).meta({
   id: 'OfferKind',
   description:
-    '`draw`. `settle`: end now and score as it stands. `abort`: call off, before every seat has moved. `takeback`: go back to an earlier ply’s position; the log goes on. `pause`, `resume`: stop all clocks, and let them go on.',
+    '`draw`. `settle`: end now and score as it stands. `abort`: call off, before every seat has moved. `takeback`: go back to an earlier ply’s position; the log goes on. `pause`, `resume`: stop all clocks, and let them go on. `rematch`: once the match is over, another one by the same players, everybody one seat further.',
 });
 
 const PLY_MOST = 9_999_999;
@@ -34,6 +34,12 @@ const ply = z
   .optional()
   .meta({ description: 'The ply that you saw; default: whichever it is. With it, sending again is safe for ever.' });
 
+const share = entropy.meta({ description: 'Your share in the chance of the rematch; default empty.' });
+
+export const acceptSchema = z
+  .strictObject({ entropy: share.optional() })
+  .meta({ id: 'Accept', description: 'The body may be left out; only of a rematch it may tell something.' });
+
 export const newOfferSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('draw'), ply }),
@@ -42,6 +48,7 @@ export const newOfferSchema = z
     z.strictObject({ kind: z.literal('takeback'), toPly, ply }),
     z.strictObject({ kind: z.literal('pause'), for: pauseFor, ply }),
     z.strictObject({ kind: z.literal('resume'), ply }),
+    z.strictObject({ kind: z.literal('rematch'), entropy: z.exactOptional(share), ply }),
   ])
   .meta({ id: 'NewOffer' });
 
@@ -52,6 +59,10 @@ export const offerSchema = z
     by: seatNumber.meta({ description: 'Who made it.' }),
     for: pauseFor.optional(),
     toPly: toPly.optional(),
+    entropy: share.optional(),
+    commitment: hash
+      .optional()
+      .meta({ description: 'Of a rematch: SHA-256 of its seed, fixed before anybody answers.' }),
     accepted: z.array(seatNumber).meta({ description: 'Who has accepted it so far.' }),
   })
   .meta({ id: 'Offer' });

@@ -9,6 +9,7 @@ import { ANSWERS, answerOffer } from '../../../domain/match/offers/answer.ts';
 import { OFFER_KINDS } from '../../../domain/match/offers/kinds.ts';
 import { makeOffer } from '../../../domain/match/offers/make.ts';
 import { compactRecord, fullRecord } from '../../../domain/match/record.ts';
+import { rematchCommitment, rematchId } from '../../../domain/match/rematch.ts';
 import type { MatchState } from '../../../domain/match/types.ts';
 import { verifyRecord } from '../../../domain/match/verify.ts';
 import { randomFrom } from '../../support/random.ts';
@@ -21,13 +22,22 @@ const minute = (n: number) => new Date(Date.parse('2026-03-01T12:00:00.000Z') + 
 
 function offer(match: TimedMatch, seat: number, kind: (typeof OFFER_KINDS)[number], at: string, toPly = 0) {
   const terms = kind === 'pause' ? { for: 'PT90M' } : kind === 'takeback' ? { toPly } : {};
-  return makeOffer(match.game, match.state, { player: playerAt(seat), kind, terms, ply: null }, new Date(at));
+  return makeOffer(
+    match.game,
+    match.state,
+    { player: playerAt(seat), kind, terms, ply: null },
+    { at: new Date(at), commitment: () => rematchCommitment(match.state, match.state.head.seq + 1) },
+  );
 }
 
 function answer(match: TimedMatch, seat: number, id: number, how: (typeof ANSWERS)[number], at: string) {
   const pastPlay = (ply: number) => match.steps.findLast(({ after }) => after.ply === ply)?.after.play ?? null;
   const command = { player: playerAt(seat), offer: id, answer: how };
-  return answerOffer(match.game, match.state, command, { at: new Date(at), pastPlay });
+  return answerOffer(match.game, match.state, command, {
+    at: new Date(at),
+    pastPlay,
+    rematch: (offer) => rematchId(match.state, offer),
+  });
 }
 
 function takeBack(match: TimedMatch, toPly: number, at: string): void {
