@@ -16,6 +16,7 @@ export type ItemKind =
   | 'tokens#'
   | 'list#'
   | 'turns#'
+  | 'results#'
   | 'feed#'
   | 'webhooks#'
   | 'webhook#'

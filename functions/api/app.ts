@@ -15,6 +15,7 @@ import { logRoutes } from './routes/log.ts';
 import { matchRoutes } from './routes/matches.ts';
 import { moveRoutes } from './routes/moves.ts';
 import { offerRoutes } from './routes/offers.ts';
+import { playerPageRoutes } from './routes/player-page.ts';
 import { playerRoutes } from './routes/players.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
 import { seatRoutes } from './routes/seats.ts';
@@ -43,6 +44,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   app.use('/v1/*', authenticate(deps));
   app.use('/v1/*', authorize);
   playerRoutes(app, deps);
+  playerPageRoutes(app, deps);
   tokenRoutes(app, deps);
   recoveryRoutes(app, deps);
   gameRoutes(app, deps);

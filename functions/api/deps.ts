@@ -5,6 +5,7 @@ import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import type { Player, Players } from '../store/players.ts';
 import type { Recovery } from '../store/recovery.ts';
+import type { Results } from '../store/results.ts';
 import type { Token, Tokens } from '../store/tokens.ts';
 import type { Turns } from '../store/turns.ts';
 import type { Vacations } from '../store/vacations.ts';
@@ -20,6 +21,7 @@ export interface ApiDeps extends Play {
   readonly recovery: Recovery;
   readonly lists: Lists;
   readonly turns: Turns;
+  readonly results: Results;
   readonly vacations: Vacations;
   readonly feeds: Feeds;
   /** How long an answer may go on telling what happens, in milliseconds; null where answers are sent whole. */
@@ -65,6 +67,8 @@ export interface ApiEnv {
     /** Set where a route asks for them. */
     caller: Player;
     loaded: LoadedMatch;
+    /** The player that a path names. */
+    named: Player;
     mediaType: MediaType;
     webhook: Webhook;
     delivery: Delivery;

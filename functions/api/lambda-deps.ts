@@ -13,6 +13,7 @@ import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoPlayers } from '../store/players.ts';
 import { dynamoRecovery } from '../store/recovery.ts';
+import { dynamoResults } from '../store/results.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import { lazySqsQueue } from '../webhooks/lazy-queue.ts';
@@ -32,6 +33,7 @@ export function lambdaDeps(): ApiDeps {
     log: dynamoLog(client, table, games),
     lists: dynamoLists(client, table, now),
     turns: dynamoTurns(client, table, now),
+    results: dynamoResults(client, table, now),
     vacations: dynamoVacations(client, table),
     feeds: dynamoFeeds(client, table, now),
     // The gateway passes no answer on before it is whole.

@@ -11,6 +11,7 @@ const ANY: readonly Scope[] = [];
 export const OPERATION_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   'POST /v1/players': ANY,
   'POST /v1/recover': ANY,
+  'GET /v1/players/{player}': ANY,
   'GET /v1/me': ANY,
   'GET /v1/games': ANY,
   'GET /v1/games/{game}': ANY,

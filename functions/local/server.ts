@@ -11,6 +11,7 @@ import type { ApiDeps, LogLine } from '../api/deps.ts';
 import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoPlayers } from '../store/players.ts';
 import { dynamoRecovery } from '../store/recovery.ts';
+import { dynamoResults } from '../store/results.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
@@ -72,6 +73,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     players: dynamoPlayers(client, table),
     tokens: dynamoTokens(client, table),
     recovery: dynamoRecovery(client, table),
+    results: dynamoResults(client, table, now),
     documents: localDocuments(),
     receivedAt: now,
     random: randomBytes,

@@ -48,6 +48,8 @@ export const keys = {
   }),
   /** Matches that wait for the player. */
   turn: (player: string, match: string) => ({ pk: { S: `turns#${player}` }, sk: { S: match } }),
+  /** What came of a match for the player. */
+  result: (player: string, match: string) => ({ pk: { S: `results#${player}` }, sk: { S: match } }),
   /** `first` is the number of the first of the entries in the item. */
   feedEntry: (player: string, first: number) => ({
     pk: { S: `feed#${player}` },

@@ -149,6 +149,7 @@ async function askAll(who: Client): Promise<void> {
     await who.call('GET', `/v1/matches${query}`);
   for (const path of ['/v1/me', '/v1/me/turns', '/v1/me/vacation', '/v1/me/tokens', '/v1/webhooks'])
     await who.call('GET', path);
+  for (const { id } of Object.values(players)) await who.call('GET', `/v1/players/${id}`);
   for (const { id } of hooks) {
     for (const more of ['', '/deliveries']) await who.call('GET', `/v1/webhooks/${id}${more}`);
   }

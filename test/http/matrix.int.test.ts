@@ -94,6 +94,7 @@ POST /offers/{offer}/withdraw      cancelled| not_found         -              n
 const ELSEWHERE = `
 request                   | player nobody bad token
 POST /v1/players          | 201    201    401
+GET  /v1/players/{player} | 200    200    401
 GET  /v1/me               | 200    401    401
 PATCH /v1/me              | 200    401    401
 GET  /v1/me/events        | 200    401    401
@@ -281,7 +282,7 @@ test.each(OTHERS)('$name', async ({ method, path, cells }) => {
     const body = bodies[`${method} ${path}`];
     return clientOf(send, who.id, who.token).call(
       method,
-      path.replace('{game}', 'aquaignis').replace('{token}', 't_0000000000000000'),
+      path.replace('{game}', 'aquaignis').replace('{token}', 't_0000000000000000').replace('{player}', people.seat.id),
       body,
     );
   };

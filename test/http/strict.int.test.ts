@@ -37,6 +37,7 @@ const POSTS = [
   ),
 ];
 const GETS = [
+  '/v1/players/:player',
   '/v1/me',
   '/v1/me/tokens',
   '/v1/games',
@@ -49,7 +50,7 @@ const ALL = ['DELETE /v1/me/tokens/t_0000000000000000', ...WITH_BODY, ...GETS.ma
 
 function parts(route: string): readonly [string, string] {
   const [method = '', path = ''] = route.split(' ');
-  return [method, path.replace(':match', match.id)];
+  return [method, path.replace(':match', match.id).replace(':player', ada.id)];
 }
 
 async function unchanged(): Promise<void> {

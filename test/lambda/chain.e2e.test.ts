@@ -189,6 +189,8 @@ describe('a receiver that does not take what it is sent', () => {
     hook.answer(200);
     await expect.poll(() => settle().then(() => hook.got.length), { timeout: 15_000, interval: 500 }).toBe(5);
     expect(typesOf(hook.got.slice(2))).toEqual(['match.started', 'seat.resigned', 'match.finished']);
+    const page = await ada.call('GET', `/v1/players/${ada.id}`);
+    expect(page.body.results).toEqual([{ game: 'aquaignis', won: 0, lost: 1, drawn: 0, aborted: 0 }]);
     expect(hook.got[2]?.id).toBe(hook.got[1]?.id);
   });
 

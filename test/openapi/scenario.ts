@@ -20,6 +20,7 @@ const NOWHERE = {
   webhook: { webhook: 'w_zzzzzzzzzzzzzzzz' },
   delivery: { delivery: '1' },
   offer: { offer: '99' },
+  player: { player: 'p_zzzzzzzzzzzzzzzz' },
 };
 
 export interface Surroundings {
@@ -189,6 +190,7 @@ export async function playScenario(
 
   async function lists(): Promise<void> {
     await stream.catchUp();
+    await ask('getPlayer', 'With what came of some matches', { path: { player: ben.id } });
     await ask('listMatches', 'Public matches');
     await ask('listMatches', 'One’s own, page by page', { as: ada, query: 'mine=true&limit=1' });
     await ask('listMatches', 'One’s own, without a token', { query: 'mine=true' });
@@ -211,7 +213,10 @@ export async function playScenario(
       (await ada.call<{ token: string }>('POST', '/v1/me/tokens', talk)).body.token,
     );
     for (const { operationId, parameters = [], requestBody, security } of operations) {
-      const ready = { as: ada, path: { match: path.match, game: 'aquaignis', offer: '99', token, ...owned } };
+      const ready = {
+        as: ada,
+        path: { match: path.match, game: 'aquaignis', offer: '99', token, player: ada.id, ...owned },
+      };
       await ask(operationId, 'A wrong token', { ...ready, as: stranger });
       if (security.some(({ bearer = [] }) => bearer.length > 0)) {
         await ask(operationId, 'A token that is not good for this', { ...ready, as: narrow });

@@ -1,7 +1,7 @@
 /** Accounts. */
 import * as z from 'zod';
 import { languageTag } from '../language.ts';
-import { playerId } from './common.ts';
+import { playerId, timestamp } from './common.ts';
 import { visibleName } from './name.ts';
 
 export const newPlayerSchema = z.strictObject({ name: visibleName }).meta({ id: 'NewPlayer' });
@@ -50,3 +50,25 @@ export const meSchema = z
     language: z.union([z.string(), z.null()]).meta({ description: 'A tag by BCP 47; null until you set one.' }),
   })
   .meta({ id: 'Me' });
+
+const count = z.int().min(0);
+
+const tallySchema = z
+  .strictObject({
+    game: z.string(),
+    won: count.meta({ description: 'Alone or shared.' }),
+    lost: count.meta({ description: 'Resigned and out of time included.' }),
+    drawn: count,
+    aborted: count.meta({ description: 'Called off by agreement before every seat had moved.' }),
+  })
+  .meta({ id: 'Tally' });
+
+export const playerPageSchema = z
+  .strictObject({
+    id: playerId,
+    name: z.string(),
+    createdAt: timestamp,
+    results: z.array(tallySchema).meta({ description: 'By game, those that were played.' }),
+    asOf: timestamp.meta({ description: 'When the counts were read.' }),
+  })
+  .meta({ id: 'PlayerPage' });
