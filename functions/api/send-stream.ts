@@ -23,19 +23,6 @@ export interface Pace {
   readonly wait?: number | undefined;
 }
 
-/** A stream ends soon after its token has been revoked, or is over. */
-function whileGood<Body>(c: Context<ApiEnv>, { tokens, now }: ApiDeps, source: Source<Body>): Source<Body> {
-  if (c.get('token') === null) return source;
-  const bearer = c.get('bearer');
-  return {
-    topic: source.topic,
-    async read(after, limit) {
-      if ((await tokens.find(bearer, now())) === null) return { messages: [], more: false, over: true };
-      return source.read(after, limit);
-    },
-  };
-}
-
 export async function sendStream<Body extends object>(
   c: Context<ApiEnv>,
   deps: ApiDeps,
@@ -65,7 +52,7 @@ export async function sendStream<Body extends object>(
     return new Response(body, { status: 200, headers });
   }
   const telling = {
-    source: whileGood(c, deps, source),
+    source,
     format,
     after,
     first: page,

@@ -1,4 +1,5 @@
 /** Tokens that are good for less than all: making, listing, revoking. What each may do is in `scopes.int.test.ts`. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { everyHalfSecond } from '../../functions/api/every-half-second.ts';
 import { SCOPES } from '../../functions/store/scopes.ts';
@@ -217,6 +218,19 @@ describe('revoking', () => {
     expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer error="invalid_token"');
     expect(await listed(ada)).toHaveLength(1);
     expect((await ada.call('DELETE', '/v1/me/tokens/nonsense')).status).toBe(422);
+  });
+
+  test('ends a wait that it began', async () => {
+    const match = await newMatch(ada, bob);
+    const { token, details } = (await make(ada)).body;
+    const waiting = clientOf(quiet.with({ wake: everyHalfSecond }), ada.id, token).call<{ commits: unknown[] }>(
+      'GET',
+      `/v1/matches/${match.id}/events?after=2&wait=25`,
+    );
+    await sleep(200);
+    await ada.call('DELETE', `/v1/me/tokens/${details.id}`);
+    await ada.call('POST', `/v1/matches/${match.id}/moves`, { ply: 0, moves: ['spawn 3'] });
+    expect(await waiting).toMatchObject({ status: 200, body: { commits: [] } });
   });
 
   test('ends streams that it opened', async () => {
