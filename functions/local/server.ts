@@ -8,7 +8,10 @@ import { createAdaptorServer } from '@hono/node-server';
 import { type Catalogue, games } from '../../domain/games.ts';
 import { createApp } from '../api/app.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
+import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoPlayers } from '../store/players.ts';
+import { dynamoRecovery } from '../store/recovery.ts';
+import { dynamoResults } from '../store/results.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
@@ -71,6 +74,9 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     },
     streamMs: STREAM_MS,
     players: dynamoPlayers(client, table),
+    tokens: dynamoTokens(client, table),
+    recovery: dynamoRecovery(client, table),
+    results: dynamoResults(client, table, now),
     documents: localDocuments(),
     receivedAt: now,
     random: randomBytes,
