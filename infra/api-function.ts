@@ -25,11 +25,16 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
       ],
     },
   });
-  allowItems(table, api, ['GetItem'], ['match#', 'player#', 'token#', 'feed#', 'webhooks#', 'webhook#']);
-  allowItems(table, api, ['Query'], ['match#', 'list#', 'turns#', 'feed#', 'webhooks#', 'webhook#']);
-  allowItems(table, api, ['PutItem'], ['match#', 'player#', 'token#', 'feed#', 'webhooks#']);
+  allowItems(
+    table,
+    api,
+    ['GetItem'],
+    ['match#', 'player#', 'token#', 'feed#', 'talk#', 'notes#', 'webhooks#', 'webhook#'],
+  );
+  allowItems(table, api, ['Query'], ['match#', 'list#', 'turns#', 'feed#', 'talk#', 'webhooks#', 'webhook#']);
+  allowItems(table, api, ['PutItem'], ['match#', 'player#', 'token#', 'feed#', 'talk#', 'notes#', 'webhooks#']);
   allowItems(table, api, ['UpdateItem'], ['webhooks#', 'webhook#']);
-  allowItems(table, api, ['DeleteItem'], ['webhooks#']);
+  allowItems(table, api, ['DeleteItem'], ['notes#', 'webhooks#']);
   allowSending(queue, api);
   return api;
 }

@@ -15,6 +15,8 @@ export type ItemKind =
   | 'token#'
   | 'list#'
   | 'turns#'
+  | 'talk#'
+  | 'notes#'
   | 'feed#'
   | 'webhooks#'
   | 'webhook#'

@@ -3,7 +3,9 @@ import type { Play } from '../play/execute.ts';
 import type { Feeds } from '../store/feeds.ts';
 import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
+import type { Notes } from '../store/notes.ts';
 import type { Player, Players } from '../store/players.ts';
+import type { Talk } from '../store/talk.ts';
 import type { Turns } from '../store/turns.ts';
 import type { Vacations } from '../store/vacations.ts';
 import type { Deliveries, Delivery, LaneQueue, Webhook, Webhooks } from '../store/webhooks.ts';
@@ -18,6 +20,8 @@ export interface ApiDeps extends Play {
   readonly turns: Turns;
   readonly vacations: Vacations;
   readonly feeds: Feeds;
+  readonly talk: Pick<Talk, 'read' | 'newest' | 'put' | 'note'>;
+  readonly notes: Notes;
   /** How long an answer may go on telling what happens, in milliseconds; null where answers are sent whole. */
   readonly streamMs: number | null;
   readonly wake: Wake;

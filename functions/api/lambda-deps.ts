@@ -10,7 +10,9 @@ import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoNotes } from '../store/notes.ts';
 import { dynamoPlayers } from '../store/players.ts';
+import { dynamoTalk } from '../store/talk.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import { lazySqsQueue } from '../webhooks/lazy-queue.ts';
@@ -32,6 +34,8 @@ export function lambdaDeps(): ApiDeps {
     turns: dynamoTurns(client, table, now),
     vacations: dynamoVacations(client, table),
     feeds: dynamoFeeds(client, table, now),
+    talk: dynamoTalk(client, table),
+    notes: dynamoNotes(client, table),
     // The gateway passes no answer on before it is whole.
     streamMs: null,
     wake: everyHalfSecond,

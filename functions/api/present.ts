@@ -1,7 +1,7 @@
 /** Matches as they are sent: what the domain lets the viewer see, with the players' names put to it. */
 import { gameOf } from '../../domain/match/evolve.ts';
 import { type MatchSight, seeMatch, viewerOf } from '../../domain/match/sight.ts';
-import type { MatchState } from '../../domain/match/types.ts';
+import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { Player } from '../store/players.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -17,12 +17,16 @@ export async function presentMatch(deps: ApiDeps, match: MatchState, viewer: Pla
 /** A player without an account any more is shown as this. */
 const NOBODY = 'deleted player';
 
+export async function playerNamed({ players }: Pick<ApiDeps, 'players'>, id: PlayerId) {
+  const known = await players.byId(id);
+  return { id, name: known?.name ?? NOBODY };
+}
+
 export async function withNames<Sight extends Pick<MatchSight, 'seats'>>(deps: ApiDeps, sight: Sight) {
   const seats = await Promise.all(
     sight.seats.map(async ({ seat, player, status }) => {
       if (player === null) return { seat, player, status };
-      const known = await deps.players.byId(player);
-      return { seat, player: { id: player, name: known?.name ?? NOBODY }, status };
+      return { seat, player: await playerNamed(deps, player), status };
     }),
   );
   return { ...sight, seats };

@@ -8,6 +8,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { type Catalogue, games } from '../../domain/games.ts';
 import { createApp } from '../api/app.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
+import { dynamoNotes } from '../store/notes.ts';
 import { dynamoPlayers } from '../store/players.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
@@ -49,7 +50,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   const { clock } = settings;
   const now = clock?.now ?? (() => new Date());
   const background = startBackground({ client, table, games: catalogue, now, report, webhookLoopback, source });
-  const { log, lists, turns, vacations, feeds, wake, webhooks, deliveries, lanes } = background;
+  const { log, lists, turns, vacations, talk, feeds, wake, webhooks, deliveries, lanes } = background;
   const deps: ApiDeps = {
     ...{
       games: catalogue,
@@ -57,6 +58,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
       lists,
       turns,
       vacations,
+      talk,
       feeds,
       wake,
       webhooks,
@@ -68,6 +70,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     },
     streamMs: STREAM_MS,
     players: dynamoPlayers(client, table),
+    notes: dynamoNotes(client, table),
     documents: localDocuments(),
     receivedAt: now,
     random: randomBytes,

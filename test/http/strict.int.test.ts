@@ -21,19 +21,32 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/players': { name: 'Cyd' },
   'POST /v1/matches': { game: 'aquaignis' },
   'POST /v1/matches/:match/offers': { kind: 'draw' },
+  'POST /v1/matches/:match/talk': { text: 'Good luck!', to: 'all' },
+  'PUT /v1/matches/:match/notes': { text: 'Bob opens at the fourth flow.' },
   'POST /v1/matches/:match/moves': { ply: 0, moves: ['spawn 4'] },
 };
-const POSTS = [
-  '/v1/players',
-  '/v1/matches',
-  ...['join', 'leave', 'moves', 'resign', 'offers', 'offers/1/accept', 'offers/1/decline', 'offers/1/withdraw'].map(
-    (what) => `/v1/matches/:match/${what}`,
-  ),
+const WITH_BODY = [
+  'POST /v1/players',
+  'POST /v1/matches',
+  'PUT /v1/matches/:match/notes',
+  ...[
+    'join',
+    'leave',
+    'moves',
+    'resign',
+    'talk',
+    'offers',
+    'offers/1/accept',
+    'offers/1/decline',
+    'offers/1/withdraw',
+  ].map((what) => `POST /v1/matches/:match/${what}`),
 ];
 const GETS = ['/v1/me', '/v1/games', '/v1/games/aquaignis', '/v1/matches', '/v1/matches/:match'].concat(
-  ['legal-moves', 'clock', 'events', 'record', 'board.txt'].map((what) => `/v1/matches/:match/${what}`),
+  ['legal-moves', 'clock', 'talk', 'notes', 'events', 'record', 'board.txt'].map(
+    (what) => `/v1/matches/:match/${what}`,
+  ),
 );
-const ALL = [...POSTS.map((path) => `POST ${path}`), ...GETS.map((path) => `GET ${path}`)];
+const ALL = [...WITH_BODY, ...GETS.map((path) => `GET ${path}`)];
 
 function parts(route: string): readonly [string, string] {
   const [method = '', path = ''] = route.split(' ');
@@ -43,6 +56,9 @@ function parts(route: string): readonly [string, string] {
 async function unchanged(): Promise<void> {
   const now = await ada.call<MatchBody>('GET', `/v1/matches/${match.id}`);
   expect(now.body.head).toEqual(match.head);
+  const talk = await ada.call<{ messages: unknown[] }>('GET', `/v1/matches/${match.id}/talk`);
+  expect(talk.body.messages).toEqual([]);
+  expect((await ada.call('GET', `/v1/matches/${match.id}/notes`)).body).toEqual({ text: '' });
 }
 
 test.each(ALL)('%s refuses a parameter that it does not have', async (route) => {
@@ -53,23 +69,23 @@ test.each(ALL)('%s refuses a parameter that it does not have', async (route) => 
   await unchanged();
 });
 
-describe.each(POSTS)('POST %s', (post) => {
+describe.each(WITH_BODY)('%s', (route) => {
   test.each([
-    [422, JSON.stringify({ ...(BODIES[`POST ${post}`] ?? {}), colour: 'blue' }), 'application/json'],
+    [422, JSON.stringify({ ...(BODIES[route] ?? {}), colour: 'blue' }), 'application/json'],
     [415, 'garbage', 'text/plain'],
     [415, '{}', 'application/json; charset=UTF-16'],
     [400, '{', 'application/json'],
     [413, `"${'x'.repeat(BODY_BYTES_MOST)}"`, 'application/json'],
   ])('tells %i', async (status, body, type) => {
-    const [method, path] = parts(`POST ${post}`);
+    const [method, path] = parts(route);
     const answer = await ada.call(method, path, body, { 'Content-Type': type });
     expect(answer.status).toBe(status);
     await unchanged();
   });
 
   test('takes no compressed body', async () => {
-    const [method, path] = parts(`POST ${post}`);
-    const answer = await ada.call(method, path, BODIES[`POST ${post}`] ?? {}, { 'Content-Encoding': 'gzip' });
+    const [method, path] = parts(route);
+    const answer = await ada.call(method, path, BODIES[route] ?? {}, { 'Content-Encoding': 'gzip' });
     expect(answer.status).toBe(415);
     await unchanged();
   });

@@ -26,20 +26,20 @@ function itemsOf(id: string): Record<string, readonly string[]> {
 }
 
 describe('items', () => {
-  test('the API reads all that it shows, adds to logs, and deletes nothing but webhooks', () => {
+  test('the API reads all that it shows, adds to logs and talk, and deletes nothing but webhooks and notes', () => {
     expect(itemsOf('Api')).toEqual({
-      'dynamodb:GetItem': ['match#*', 'player#*', 'token#*', 'feed#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:Query': ['match#*', 'list#*', 'turns#*', 'feed#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:PutItem': ['match#*', 'player#*', 'token#*', 'feed#*', 'webhooks#*'],
+      'dynamodb:GetItem': ['match#*', 'player#*', 'token#*', 'feed#*', 'talk#*', 'notes#*', 'webhooks#*', 'webhook#*'],
+      'dynamodb:Query': ['match#*', 'list#*', 'turns#*', 'feed#*', 'talk#*', 'webhooks#*', 'webhook#*'],
+      'dynamodb:PutItem': ['match#*', 'player#*', 'token#*', 'feed#*', 'talk#*', 'notes#*', 'webhooks#*'],
       'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*'],
-      'dynamodb:DeleteItem': ['webhooks#*'],
+      'dynamodb:DeleteItem': ['notes#*', 'webhooks#*'],
     });
   });
 
-  test('the stream function writes what is derived and what logs lack of leave; it writes no account and deletes nothing', () => {
+  test('the stream function writes what is derived and what logs lack of leave; it writes no account, says nothing and deletes nothing', () => {
     expect(itemsOf('Stream')).toEqual({
       'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'webhook#*'],
-      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'webhooks#*'],
+      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'webhooks#*'],
       'dynamodb:PutItem': ['match#*', 'list#*', 'turns#*', 'feed#*', 'webhook#*', 'set-aside'],
       'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*'],
     });

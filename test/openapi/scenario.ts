@@ -10,6 +10,7 @@ import { readEvents } from './events-scenario.ts';
 import { makeOffers } from './offers-scenario.ts';
 import type { Recorder } from './recorder.ts';
 import type { RecordedStream } from './stream.ts';
+import { talkAndNote } from './talk-scenario.ts';
 import { takeVacations } from './vacation-scenario.ts';
 import { playWebhooks } from './webhook-scenario.ts';
 
@@ -60,6 +61,7 @@ export async function playScenario(
   await whereHandsAreHidden();
   const owned = await playWebhooks(recorder, { ada, ben, cyd }, stream, now);
   await takeVacations(recorder, ben, now);
+  await talkAndNote(recorder, { ada, ben, cyd });
   await whatAnyMayMeet();
 
   async function open(): Promise<string> {

@@ -1,10 +1,12 @@
 /** A day of matches that the stream has worked on, in a table of its own, and the rebuild of what came of it. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { games } from '../../domain/games.ts';
-import type { MatchState, PlayerId } from '../../domain/match/types.ts';
+import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
+import { dynamoTalk } from '../../functions/store/talk.ts';
 import { type Projection, projectMatch } from '../../functions/stream/project.ts';
 import { type Rebuilt, rebuild } from '../../functions/stream/rebuild.ts';
+import { tellTalk } from '../../functions/stream/tell-talk.ts';
 import { clockFrom } from '../support/clock.ts';
 import { projectionOn } from '../support/derived.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
@@ -92,8 +94,11 @@ export function again(
 ): Promise<Rebuilt> {
   const setAside = dynamoSetAside(on.client, on.table, clock.now);
   const grantLeave = async () => undefined;
-  const work = { projection: projectionOn(on, games, clock.now), deliver, grantLeave, setAside };
-  return rebuild({ ...on, work, now: clock.now, say });
+  const projection = projectionOn(on, games, clock.now);
+  const talk = dynamoTalk(on.client, on.table);
+  const tell = (match: MatchId) => tellTalk({ ...projection, talk }, match);
+  const work = { projection, deliver, grantLeave, tellTalk: tell, setAside };
+  return rebuild({ ...on, work, talk, now: clock.now, say });
 }
 
 export const all = () => allItems(database);
