@@ -7,7 +7,7 @@ import { say } from '../play/say.ts';
 import type { Player } from '../store/players.ts';
 import type { ApiDeps } from './deps.ts';
 import { contentDigest, newRequestId, requestIdFor } from './ids.ts';
-import { playerNamed } from './present.ts';
+import { withNameOf } from './present.ts';
 import { ApiProblem } from './problems.ts';
 
 /** @throws ApiProblem */
@@ -68,6 +68,19 @@ export async function talkHeard(
   };
 }
 
-export async function presentMessage(deps: ApiDeps, { number, at, by, player, to, text }: Message) {
-  return { number, at, by, player: await playerNamed(deps, player), to, text };
+export async function presentMessages(deps: ApiDeps, messages: readonly Message[]) {
+  const named = await withNameOf(
+    deps,
+    messages.map(({ player }) => player),
+  );
+  return messages.map((message) => present(message, named(message.player)));
+}
+
+export async function presentMessage(deps: ApiDeps, message: Message) {
+  const named = await withNameOf(deps, [message.player]);
+  return present(message, named(message.player));
+}
+
+function present({ number, at, by, to, text }: Message, player: Pick<Player, 'id' | 'name'>) {
+  return { number, at, by, player, to, text };
 }

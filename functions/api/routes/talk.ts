@@ -8,7 +8,7 @@ import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
 import { idempotencyHeader, matchParam, noQuery } from '../schemas/params.ts';
 import { messageSchema, newMessageSchema, talkPageSchema, talkQuery } from '../schemas/talk.ts';
 import { send } from '../send.ts';
-import { presentMessage, sayInMatch, talkHeard } from '../talk.ts';
+import { presentMessage, presentMessages, sayInMatch, talkHeard } from '../talk.ts';
 
 const listTalk = createRoute({
   method: 'get',
@@ -59,8 +59,7 @@ export function talkRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   app.openapi(listTalk, async (c) => {
     const { after = 0, limit = 50 } = c.req.valid('query');
     const page = await talkHeard(deps, c.get('loaded').state, c.get('player')?.id ?? null, after, limit);
-    const messages = await Promise.all(page.messages.map((message) => presentMessage(deps, message)));
-    return send(c, { ...page, messages }, 200);
+    return send(c, { ...page, messages: await presentMessages(deps, page.messages) }, 200);
   });
 
   app.openapi(postTalk, async (c) => {
