@@ -20,6 +20,8 @@ export interface Message {
   readonly number: number;
   /** When it was said; never before the message before it. */
   readonly at: string;
+  /** The number of the match's newest commit then. */
+  readonly seq: number;
   /** The seat that said it, and who sat there. */
   readonly by: Seat;
   readonly player: PlayerId;

@@ -21,7 +21,7 @@ export async function sayInMatch(
 ): Promise<Message> {
   const by = seatOf(match, player);
   if (by === undefined) throw new ApiProblem('not_seated', { detail: 'Those who have a seat talk.' });
-  const saying = { ...said, by, player, at: at.toISOString() };
+  const saying = { ...said, by, player, at: at.toISOString(), seq: match.head.seq };
   const newest = await deps.talk.newest(match.id);
   if (key === undefined) return say(deps.talk, match.id, { ...saying, request: newRequestId(deps.random) }, newest);
 
@@ -81,6 +81,6 @@ export async function presentMessage(deps: ApiDeps, message: Message) {
   return present(message, named(message.player));
 }
 
-function present({ number, at, by, to, text }: Message, player: Pick<Player, 'id' | 'name'>) {
-  return { number, at, by, player, to, text };
+function present({ number, at, seq, by, to, text }: Message, player: Pick<Player, 'id' | 'name'>) {
+  return { number, at, seq, by, player, to, text };
 }

@@ -78,10 +78,11 @@ export function dynamoTalk(client: DynamoDBClient, table: string): Talk {
       return item === undefined ? 0 : numberOf(item);
     },
 
-    async put(match, { number, at, by, player, to, text, request }) {
+    async put(match, { number, at, seq, by, player, to, text, request }) {
       const item = {
         ...keys.message(match, number),
         at: { S: at },
+        seq: { N: String(seq) },
         seat: { N: String(by) },
         player: { S: player },
         to: { S: to },
@@ -128,6 +129,7 @@ function fromItem(item: Item): StoredMessage {
   return {
     number: numberOf(item),
     at: item.at?.S ?? '',
+    seq: Number(item.seq?.N ?? 0),
     ...{ by, player, to },
     text: item.text?.S ?? '',
     request: item.request?.S ?? '',

@@ -1,4 +1,7 @@
-/** What a player's feed lacks of the talk of a match, of the time that entries are kept. */
+/**
+ * What a player's feed lacks of the talk of a match, of the time that entries are kept: of what was said since the player
+ * sat down.
+ */
 import { talkNotices } from '../../domain/match/talk.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import type { NumberedTelling } from '../store/feed-filler.ts';
@@ -25,6 +28,7 @@ export async function missingTalk(
     for (const message of messages) {
       const notice = talkNotices(state, message).get(player);
       if (notice === undefined || isPast(message.at, now)) continue;
+      if (message.seq < (state.seats[notice.seat - 1]?.joinedIn ?? 0)) continue;
       missing.push({ source: { talk: match, number: message.number }, at: message.at, notices: [notice] });
     }
     done = last.number;

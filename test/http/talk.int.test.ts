@@ -54,6 +54,7 @@ test('a message is answered and read as it was said, with who said it', async ()
   expect(said.body).toEqual({
     number: 1,
     at: expect.stringMatching(/^\d{4}-.*Z$/),
+    seq: 2,
     by: 1,
     player: { id: ada.id, name: 'Ada' },
     to: 'all',
@@ -141,7 +142,7 @@ describe('pages', () => {
       Array.from({ length: Math.max(0, Math.min(limit, 2500 - after)) }, (_, n) => ({
         number: after + n + 1,
         at: '2030-01-01T00:00:00.000Z',
-        ...{ by: 1 as const, player: ada.id as `p_${string}`, text: 'x', request: '' },
+        ...{ seq: 1, by: 1 as const, player: ada.id as `p_${string}`, text: 'x', request: '' },
         to: after + n + 1 === 2500 ? ('all' as const) : ('seats' as const),
       }));
     const send = api.appWith({ talk: { ...api.deps.talk, read } });

@@ -15,6 +15,7 @@ type Name = keyof typeof PLAYERS;
 const message: Message = {
   number: 7,
   at: '2030-01-01T00:00:00.000Z',
+  seq: 2,
   by: 1,
   player: ADA,
   to: 'seats',

@@ -26,7 +26,7 @@ const AT = '2030-01-01T00:00:00.000Z';
 const talkOn = (client: DynamoDBClient) => dynamoTalk(client, database.table);
 
 function saying(request: string, text = `says ${request}`): Omit<StoredMessage, 'number'> {
-  return { at: AT, by: 1, player: ADA, to: 'seats', text, request };
+  return { at: AT, seq: 2, by: 1, player: ADA, to: 'seats', text, request };
 }
 
 async function textsIn(match: MatchId): Promise<readonly string[]> {
@@ -40,7 +40,7 @@ test('a message is read as it was said', async () => {
   expect([await talk.newest(match), await talk.read(match, 0, 10)]).toEqual([0, []]);
   const text = ' Zwei\nZeilen, 👩‍👩‍👧 und "mehr" ';
   const said = await say(talk, match, { ...saying('one', text), by: 2, player: BOB, to: 'all' }, 0);
-  expect(said).toEqual({ number: 1, at: AT, by: 2, player: BOB, to: 'all', text, request: 'one' });
+  expect(said).toEqual({ number: 1, at: AT, seq: 2, by: 2, player: BOB, to: 'all', text, request: 'one' });
   expect(await talk.read(match, 0, 10)).toEqual([said]);
   expect(await talk.newest(match)).toBe(1);
   expect(await talk.read(idFrom(random), 0, 10)).toEqual([]);

@@ -166,6 +166,23 @@ describe('made again', () => {
     expect(await types()).toEqual(told);
   });
 
+  test('who sat down later is not told of what was said before, also not from an empty feed', async () => {
+    const made = await ada.call<MatchBody>('POST', '/v1/matches', { game: 'astromagie', seats: 3 });
+    await world.said(ada, made.body.id, 'Is anybody there?');
+    await world.told(made.body.id);
+    for (const who of [bob, cyd]) await who.call('POST', `/v1/matches/${made.body.id}/join`);
+    for (const topic of await world.behind()) await world.followed(topic);
+    expect(await rebuilt()).toBe(0);
+    const { database } = world.api;
+    await dropItems(
+      database,
+      (await allItems(database)).filter(({ pk }) => pk?.S === `feed#${bob.id}` || pk?.S === `feed#${ada.id}`),
+    );
+    await rebuilt();
+    expect(await world.heardBy(ada, made.body.id)).toEqual(['1/1/1']);
+    expect(await world.heardBy(bob, made.body.id)).toEqual([]);
+  });
+
   test('what the seats were not told of is told, and what had been set aside', async () => {
     await world.followed(match as MatchId);
     await world.said(ada, match, 'Good luck!');

@@ -34,6 +34,10 @@ export const messageSchema = z
   .strictObject({
     number: messageNumber,
     at: timestamp.meta({ description: 'When it was said.' }),
+    seq: z
+      .int()
+      .min(1)
+      .meta({ description: 'The newest commit of the match’s log then; puts talk between the moves.' }),
     by: seatNumber.meta({ description: 'The seat that said it.' }),
     player: playerSchema.meta({ description: 'Who sat there then.' }),
     to: listeners,
