@@ -86,7 +86,7 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
   };
   console.error(`Rebuilding what follows from the logs of table ${table} ${where}`);
   try {
-    const rebuilt = await rebuild({ work, talk, client, table, now, say: (line) => console.error(line) });
+    const rebuilt = await rebuild({ work, client, table, now, say: (line) => console.error(line) });
     tell(rebuilt);
     return rebuilt.failed.size === 0;
   } catch (error) {

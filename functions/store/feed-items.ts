@@ -24,9 +24,10 @@ export type NumberedSource =
 
 /**
  * What an item was made of, by which it is known when it comes again. `isNew`: nobody has had that key before, so that
- * the feed need not be searched for it.
+ * the feed need not be searched for it. `since`: it may have been told from that instant on (in milliseconds), although
+ * it now happened later.
  */
-export type FeedSource = NumberedSource | { readonly key: string; readonly isNew?: boolean };
+export type FeedSource = NumberedSource | { readonly key: string; readonly isNew?: boolean; readonly since?: number };
 
 export interface FeedItem {
   /** The numbers of its first and last entry. */

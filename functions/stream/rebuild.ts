@@ -13,7 +13,7 @@ import { fillFeed } from '../store/feed-filler.ts';
 import { dropEntry, markRebuilt } from '../store/mend.ts';
 import { keys } from '../store/table.ts';
 import { type Found, matchesOf, scanTable } from '../store/table-scan.ts';
-import type { Talk } from '../store/talk.ts';
+import { dynamoTalk } from '../store/talk.ts';
 import { type Topic, talkTopic } from '../store/topic.ts';
 import { isUnavailable } from '../store/unavailable.ts';
 import { each } from './each.ts';
@@ -24,7 +24,6 @@ import { rebuildMatch } from './rebuild-match.ts';
 
 export interface RebuildSettings {
   readonly work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk' | 'setAside'>;
-  readonly talk: Pick<Talk, 'read'>;
   readonly client: DynamoDBClient;
   readonly table: string;
   now(): Date;
@@ -139,7 +138,7 @@ async function readModels(settings: RebuildSettings, match: MatchId): Promise<vo
 }
 
 async function feed(
-  { work, talk, client, table, now }: RebuildSettings,
+  { work, client, table, now }: RebuildSettings,
   player: PlayerId,
   isLegible: (match: MatchId) => boolean,
 ): Promise<number> {
@@ -147,7 +146,7 @@ async function feed(
     for await (const found of matchesOf(client, table, player)) if (isLegible(found.match)) yield found;
   }
   return rebuildFeed(
-    { ...work.projection, talk },
+    { ...work.projection, talk: dynamoTalk(client, table) },
     await fillFeed(client, table, player, now),
     player,
     matches(),

@@ -98,7 +98,7 @@ export function again(
   const talk = dynamoTalk(on.client, on.table);
   const tell = (match: MatchId) => tellTalk({ ...projection, talk }, match);
   const work = { projection, deliver, grantLeave, tellTalk: tell, setAside };
-  return rebuild({ ...on, work, talk, now: clock.now, say });
+  return rebuild({ ...on, work, now: clock.now, say });
 }
 
 export const all = () => allItems(database);

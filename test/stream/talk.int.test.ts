@@ -3,7 +3,6 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { MatchId } from '../../domain/match/types.ts';
 import { keys } from '../../functions/store/table.ts';
-import { dynamoTalk } from '../../functions/store/talk.ts';
 import { talkTopic } from '../../functions/store/topic.ts';
 import { handleRecords } from '../../functions/stream/handle.ts';
 import { rebuild } from '../../functions/stream/rebuild.ts';
@@ -135,8 +134,7 @@ describe('what goes wrong', () => {
 describe('made again', () => {
   async function rebuilt(): Promise<number> {
     const { database } = world.api;
-    const settings = { ...database, talk: dynamoTalk(database.client, database.table), now: () => new Date() };
-    const done = await rebuild({ ...settings, work: world.work(), say: () => undefined });
+    const done = await rebuild({ ...database, work: world.work(), now: () => new Date(), say: () => undefined });
     expect([...done.failed]).toEqual([]);
     return done.told;
   }
