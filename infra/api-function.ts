@@ -25,16 +25,26 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
       ],
     },
   });
-  allowItems(table, api, ['GetItem'], ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'webhooks#', 'webhook#']);
+  allowItems(
+    table,
+    api,
+    ['GetItem'],
+    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'webhooks#', 'webhook#'],
+  );
   allowItems(
     table,
     api,
     ['Query'],
-    ['match#', 'tokens#', 'list#', 'turns#', 'results#', 'feed#', 'webhooks#', 'webhook#'],
+    ['match#', 'tokens#', 'list#', 'turns#', 'results#', 'feed#', 'talk#', 'webhooks#', 'webhook#'],
   );
-  allowItems(table, api, ['PutItem'], ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'webhooks#']);
+  allowItems(
+    table,
+    api,
+    ['PutItem'],
+    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'webhooks#'],
+  );
   allowItems(table, api, ['UpdateItem'], ['player#', 'tokens#', 'webhooks#', 'webhook#']);
-  allowItems(table, api, ['DeleteItem'], ['tokens#', 'webhooks#']);
+  allowItems(table, api, ['DeleteItem'], ['tokens#', 'notes#', 'webhooks#']);
   allowSending(queue, api);
   return api;
 }

@@ -17,6 +17,8 @@ export type ItemKind =
   | 'list#'
   | 'turns#'
   | 'results#'
+  | 'talk#'
+  | 'notes#'
   | 'feed#'
   | 'webhooks#'
   | 'webhook#'

@@ -3,9 +3,11 @@ import type { Play } from '../play/execute.ts';
 import type { Feeds } from '../store/feeds.ts';
 import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
+import type { Notes } from '../store/notes.ts';
 import type { Player, Players } from '../store/players.ts';
 import type { Recovery } from '../store/recovery.ts';
 import type { Results } from '../store/results.ts';
+import type { Talk } from '../store/talk.ts';
 import type { Token, Tokens } from '../store/tokens.ts';
 import type { Turns } from '../store/turns.ts';
 import type { Vacations } from '../store/vacations.ts';
@@ -24,6 +26,8 @@ export interface ApiDeps extends Play {
   readonly results: Results;
   readonly vacations: Vacations;
   readonly feeds: Feeds;
+  readonly talk: Pick<Talk, 'read' | 'newest' | 'put' | 'note'>;
+  readonly notes: Notes;
   /** How long an answer may go on telling what happens, in milliseconds; null where answers are sent whole. */
   readonly streamMs: number | null;
   readonly wake: Wake;

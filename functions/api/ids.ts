@@ -36,6 +36,21 @@ export function webhookIdFor(playerSecret: string, idempotencyKey: string): Webh
   return `w_${idUnder(playerSecret, `webhook|${idempotencyKey}`)}`;
 }
 
+/** Tells a request to say something from all others in its match. */
+export function newRequestId(random: RandomBytes): string {
+  return idFrom(random(ID_LENGTH));
+}
+
+/** The same under an Idempotency-Key. */
+export function requestIdFor(playerSecret: string, idempotencyKey: string): string {
+  return idUnder(playerSecret, `talk|${idempotencyKey}`);
+}
+
+/** By which a text is known again, and which tells nothing of it without the player's secret. */
+export function contentDigest(playerSecret: string, content: readonly string[]): string {
+  return idUnder(playerSecret, JSON.stringify(['talk-content', ...content]));
+}
+
 function idUnder(playerSecret: string, text: string): string {
   const digest = createHmac('sha256', Buffer.from(playerSecret, 'hex')).update(text).digest();
   return idFrom(digest);

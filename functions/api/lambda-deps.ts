@@ -11,9 +11,11 @@ import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoNotes } from '../store/notes.ts';
 import { dynamoPlayers } from '../store/players.ts';
 import { dynamoRecovery } from '../store/recovery.ts';
 import { dynamoResults } from '../store/results.ts';
+import { dynamoTalk } from '../store/talk.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import { lazySqsQueue } from '../webhooks/lazy-queue.ts';
@@ -36,6 +38,8 @@ export function lambdaDeps(): ApiDeps {
     results: dynamoResults(client, table, now),
     vacations: dynamoVacations(client, table),
     feeds: dynamoFeeds(client, table, now),
+    talk: dynamoTalk(client, table),
+    notes: dynamoNotes(client, table),
     // The gateway passes no answer on before it is whole.
     streamMs: null,
     wake: everyHalfSecond,

@@ -17,8 +17,8 @@ method that a path does not have: 405 \`method_not_allowed\`, with the header \`
 
 **Bodies** are JSON in UTF-8, at most ${BODY_BYTES_MOST / 1024} KB; an unknown field is refused.
 
-**Sending again is safe.** The same moves at the same ply, a join, a leaving, a resignation, and a creation under the
-same \`Idempotency-Key\` give their first answer again, however late.
+**Sending again is safe.** The same moves at the same ply, a join, a leaving, a resignation, and a creation or a message
+under the same \`Idempotency-Key\` give their first answer again, however late.
 
 **Webhooks** have what happens sent to you, by [Standard Webhooks](https://www.standardwebhooks.com): each entry of your
 feed as a small signed message, at least once, and in order within a match. A "your turn" that is no longer true is not
@@ -33,6 +33,7 @@ const INFO = {
     { name: 'games', description: 'The catalogue of games, with their rules.' },
     { name: 'matches', description: 'Plays of a game: making them, sitting down, leaving, resigning, reading.' },
     { name: 'offers', description: 'What the players of a match agree on: draws, settling, calling off, pauses.' },
+    { name: 'talk', description: 'What players say to each other in a match, and notes to oneself.' },
     { name: 'moves', description: 'What may be played, and playing it.' },
     { name: 'events', description: 'What happened, as it happens: to you, and in one match.' },
     { name: 'log', description: 'A match as one file that proves itself.' },

@@ -3,6 +3,7 @@ import { SCOPES, type Scope } from '../store/scopes.ts';
 
 const READ: readonly Scope[] = ['matches:read'];
 const PLAY: readonly Scope[] = ['matches:play'];
+const TALK: readonly Scope[] = ['talk'];
 const WEBHOOKS: readonly Scope[] = ['webhooks'];
 const ACCOUNT: readonly Scope[] = ['account'];
 /** Whatever token is sent will do. */
@@ -35,6 +36,11 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   'POST /v1/matches/{match}/offers/{offer}/accept': PLAY,
   'POST /v1/matches/{match}/offers/{offer}/decline': PLAY,
   'POST /v1/matches/{match}/offers/{offer}/withdraw': PLAY,
+
+  'GET /v1/matches/{match}/talk': TALK,
+  'POST /v1/matches/{match}/talk': TALK,
+  'GET /v1/matches/{match}/notes': TALK,
+  'PUT /v1/matches/{match}/notes': TALK,
 
   'GET /v1/webhooks': WEBHOOKS,
   'POST /v1/webhooks': WEBHOOKS,

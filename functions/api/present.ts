@@ -1,7 +1,7 @@
 /** Matches as they are sent: what the domain lets the viewer see, with the players' names put to it. */
 import { gameOf } from '../../domain/match/evolve.ts';
 import { type MatchSight, seeMatch, viewerOf } from '../../domain/match/sight.ts';
-import type { MatchState } from '../../domain/match/types.ts';
+import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { Player } from '../store/players.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -17,13 +17,23 @@ export async function presentMatch(deps: ApiDeps, match: MatchState, viewer: Pla
 /** A player without an account any more is shown as this. */
 const NOBODY = 'deleted player';
 
+/** Players with their names; each is asked for once. */
+export async function withNameOf(
+  { players }: Pick<ApiDeps, 'players'>,
+  ids: readonly PlayerId[],
+): Promise<(id: PlayerId) => { readonly id: PlayerId; readonly name: string }> {
+  const names = new Map<PlayerId, string>();
+  await Promise.all([...new Set(ids)].map(async (id) => names.set(id, (await players.byId(id))?.name ?? NOBODY)));
+  return (id) => ({ id, name: names.get(id) ?? NOBODY });
+}
+
 export async function withNames<Sight extends Pick<MatchSight, 'seats'>>(deps: ApiDeps, sight: Sight) {
-  const seats = await Promise.all(
-    sight.seats.map(async ({ seat, player, status }) => {
-      if (player === null) return { seat, player, status };
-      const known = await deps.players.byId(player);
-      return { seat, player: { id: player, name: known?.name ?? NOBODY }, status };
-    }),
+  const named = await withNameOf(
+    deps,
+    sight.seats.flatMap(({ player }) => (player === null ? [] : [player])),
   );
+  const seats = sight.seats.map(({ seat, player, status }) => {
+    return { seat, player: player === null ? null : named(player), status };
+  });
   return { ...sight, seats };
 }

@@ -9,6 +9,7 @@ import { type Catalogue, games } from '../../domain/games.ts';
 import { createApp } from '../api/app.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
 import { dynamoTokens } from '../store/dynamo-tokens.ts';
+import { dynamoNotes } from '../store/notes.ts';
 import { dynamoPlayers } from '../store/players.ts';
 import { dynamoRecovery } from '../store/recovery.ts';
 import { dynamoResults } from '../store/results.ts';
@@ -55,7 +56,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   const { clock } = settings;
   const now = clock?.now ?? (() => new Date());
   const background = startBackground({ client, table, games: catalogue, now, report, webhookLoopback, source });
-  const { log, lists, turns, vacations, feeds, wake, webhooks, deliveries, lanes } = background;
+  const { log, lists, turns, vacations, talk, feeds, wake, webhooks, deliveries, lanes } = background;
   const deps: ApiDeps = {
     ...{
       games: catalogue,
@@ -63,6 +64,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
       lists,
       turns,
       vacations,
+      talk,
       feeds,
       wake,
       webhooks,
@@ -77,6 +79,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     tokens: dynamoTokens(client, table),
     recovery: dynamoRecovery(client, table),
     results: dynamoResults(client, table, now),
+    notes: dynamoNotes(client, table),
     documents: localDocuments(),
     receivedAt: now,
     random: randomBytes,

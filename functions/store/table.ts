@@ -40,6 +40,8 @@ export const keys = {
   tokenEntry: (player: string, token: string) => ({ pk: { S: `tokens#${player}` }, sk: { S: token } }),
   /** How far the stream has brought the read models of a match. */
   progress: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'progress' } }),
+  /** How far the stream has told the seats of what is said in a match. */
+  talkProgress: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'talk' } }),
   /** When the match is to be looked at next. */
   clock: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'clock' } }),
   /** The last turn in which a seat has been told of a mark. */
@@ -51,6 +53,15 @@ export const keys = {
     pk: { S: `list#${list}` },
     sk: { S: `${createdAt}#${match}` },
   }),
+  /** What was said in a match, by its number. */
+  message: (match: string, number: number) => ({
+    pk: { S: `talk#${match}` },
+    sk: { S: `message#${String(number).padStart(SEQ_DIGITS, '0')}` },
+  }),
+  /** What is known of a request to say something that may come again. */
+  saying: (match: string, request: string) => ({ pk: { S: `talk#${match}` }, sk: { S: `request#${request}` } }),
+  /** The player's own notes on a match. */
+  notes: (player: string, match: string) => ({ pk: { S: `notes#${player}` }, sk: { S: match } }),
   /** Matches that wait for the player. */
   turn: (player: string, match: string) => ({ pk: { S: `turns#${player}` }, sk: { S: match } }),
   /** What came of a match for the player. */

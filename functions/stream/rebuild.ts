@@ -1,7 +1,8 @@
 /**
- * Makes everything that is derived from the logs again from them alone: lists, open turns, the lobby, deadlines, results, what feeds lack,
- * deliveries of what is in feeds, and what had been set aside. The stream may work on the same table meanwhile. It may
- * be broken off at any time and begun again, and holds no more in memory than what the feeds of a few players lack.
+ * Makes everything that is derived from the logs again from them alone: lists, open turns, the lobby, deadlines, results,
+ * what feeds lack of them and of talk, deliveries of what is in feeds, and what had been set aside. The stream may work on
+ * the same table meanwhile. It may be broken off at any time and begun again, and holds no more in memory than what the
+ * feeds of a few players lack.
  *
  * How far a match has come is noted only when feeds have been told: the stream goes on from there.
  */
@@ -12,7 +13,8 @@ import { fillFeed } from '../store/feed-filler.ts';
 import { dropEntry, markRebuilt } from '../store/mend.ts';
 import { keys } from '../store/table.ts';
 import { type Found, matchesOf, scanTable } from '../store/table-scan.ts';
-import type { Topic } from '../store/topic.ts';
+import { dynamoTalk } from '../store/talk.ts';
+import { type Topic, talkTopic } from '../store/topic.ts';
 import { isUnavailable } from '../store/unavailable.ts';
 import { each } from './each.ts';
 import { bringUpToDate, type StreamWork } from './handle.ts';
@@ -21,7 +23,7 @@ import { rebuildFeed } from './rebuild-feed.ts';
 import { rebuildMatch } from './rebuild-match.ts';
 
 export interface RebuildSettings {
-  readonly work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'setAside'>;
+  readonly work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk' | 'setAside'>;
   readonly client: DynamoDBClient;
   readonly table: string;
   now(): Date;
@@ -34,7 +36,7 @@ export interface Rebuilt {
   readonly feeds: number;
   /** Entries of lists, open turns, deadlines and results that should not have been there. */
   readonly removed: number;
-  /** Commits that a feed had not told of. */
+  /** Commits and messages that a feed had not told of. */
   readonly told: number;
   /** What could not be done; it has been set aside. */
   readonly failed: ReadonlyMap<Topic, Error>;
@@ -87,7 +89,7 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
       }
     });
 
-    doing = () => `${done.feeds} feeds, which had not told of ${done.told} commits`;
+    doing = () => `${done.feeds} feeds, which had not told of ${done.told} commits and messages`;
     await through(async (found) => {
       if (found.kind !== 'player') return;
       await attempt(found.player, async () => {
@@ -104,6 +106,11 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
         await projection.lists.setProgress(found.match, Math.max(found.seq, found.rebuilt));
       });
     }
+
+    doing = () => 'what is said in matches';
+    await through(async (found) => {
+      if (found.kind === 'talk') await attempt(talkTopic(found.match), () => work.tellTalk(found.match));
+    });
 
     doing = () => `${done.owners} players with webhooks`;
     await through(async (found) => {
@@ -143,7 +150,13 @@ async function feed(
   async function* matches() {
     for await (const found of matchesOf(client, table, player)) if (isLegible(found.match)) yield found;
   }
-  return rebuildFeed(work.projection, await fillFeed(client, table, player, now), player, matches(), now());
+  return rebuildFeed(
+    { ...work.projection, talk: dynamoTalk(client, table) },
+    await fillFeed(client, table, player, now),
+    player,
+    matches(),
+    now(),
+  );
 }
 
 /** A fault of the database, or of what we may do with it; what it calls invalid is a fault of what we have. */

@@ -106,6 +106,8 @@ function plypost() {
     },
     deliveries: { add: unused, get: unused, page: unused, again: unused, lanes: unused },
     lanes: { send: unused },
+    talk: { read: unused, newest: unused, put: unused, note: unused },
+    notes: { get: unused, put: unused },
     vacations: { book: unused, put: unused, spans: unused },
     webhookLoopback: false,
     streamMs: null,

@@ -14,6 +14,9 @@ import type { MadeBody } from './webhook-kit.ts';
 
 const QUESTION = 'Will the old lighthouse be sold this year?';
 const ENTROPY = 'seven grains of rye';
+/** What Ada says in matches and notes on them; what is said by others leaks the same ways. */
+const SAID = { seats: 'the lamp is lit at nine', all: 'a fair wind to everybody' } as const;
+const NOTED = 'she folds when it rains';
 const ZONE = 'Pacific/Chatham';
 const ABOUT_A_MATCH = /^(GET|POST) \/v1\/matches\/\{match\}/;
 
@@ -56,6 +59,7 @@ beforeAll(async () => {
   dice = await matchWithPass();
   asked = [await divination('public'), await divination('unlisted')];
   await Ada.call('POST', `/v1/matches/${asked[0]}/resign`);
+  for (const id of [hands, dice]) await talk(id);
   await api.background.idle();
   for (const who of [...Object.values(players), listening.nobody]) await askAll(who);
   told = listening.told();
@@ -152,6 +156,20 @@ async function divination(visibility: string): Promise<MatchId> {
   return made.body.id as MatchId;
 }
 
+/** Each text is one of its match, so that it is known where it is from. */
+async function talk(id: MatchId): Promise<void> {
+  const key = { 'Idempotency-Key': `key-of-${id}` };
+  for (const to of ['seats', 'all'] as const) {
+    const said = { text: `${SAID[to]} in ${id}`, to };
+    for (let n = 0; n < 2; n += 1) {
+      const made = await players.Ada.call('POST', `/v1/matches/${id}/talk`, said, to === 'seats' ? key : {});
+      if (made.status !== 201) throw new Error(made.text);
+    }
+  }
+  const noted = await players.Ada.call('PUT', `/v1/matches/${id}/notes`, { text: `${NOTED} in ${id}` });
+  if (noted.status !== 200) throw new Error(noted.text);
+}
+
 /** Whoever is to move makes the first legal move, so many times. */
 async function play(id: MatchId, moves: number): Promise<void> {
   for (let n = 0; n < moves; n += 1) {
@@ -174,7 +192,18 @@ async function askAll(who: Client): Promise<void> {
     }
   };
   for (const id of [hands, dice, ...asked]) {
-    for (const more of ['', '?ply=1', '/legal-moves', '/record', '/record?form=compact', '/board.txt', '/clock']) {
+    for (const more of [
+      '',
+      '?ply=1',
+      '/legal-moves',
+      '/record',
+      '/record?form=compact',
+      '/board.txt',
+      '/clock',
+      '/talk',
+      '/talk?limit=1',
+      '/notes',
+    ]) {
       await who.call('GET', `/v1/matches/${id}${more}`);
     }
     await stream(`/v1/matches/${id}/events`);
@@ -217,6 +246,7 @@ test('everything was there to be told, and told', async () => {
   expect(told.filter(({ where }) => where === 'log').length).toBeGreaterThan(300);
   const ofAda = told.filter(({ who, where }) => who === 'Ada' && where === 'webhook').map(({ text }) => text);
   for (const type of [
+    'talk.said',
     'offer.accepted',
     'seat.resigned',
     'move.made',
@@ -241,6 +271,30 @@ test('a question is told to who asked it, with the match, and by no other way', 
     const isThere = (each: Told) => may(each) && each.where === `GET /v1/matches/{match}${where}`;
     expect(isTold(QUESTION, isThere)).toBe(true);
   }
+});
+
+test('what is said to the seats is told to them, when they ask for it, and to nobody else', () => {
+  for (const [id, seats] of [
+    [hands, ['Ada', 'Bob', 'Cyd']],
+    [dice, ['Ada', 'Bob']],
+  ] as const) {
+    const isAsked = ({ where }: Told) => / \/v1\/matches\/\{match\}\/talk$/.test(where);
+    const ofSeats = `${SAID.seats} in ${id}`;
+    const isSeat = (each: Told) => isAsked(each) && seats.some((name) => name === each.who);
+    expect(leaksOf(ofSeats, isSeat)).toEqual([]);
+    for (const name of seats) expect(isTold(ofSeats, (each) => isSeat(each) && each.who === name)).toBe(true);
+    const ofAll = `${SAID.all} in ${id}`;
+    const isReader = (each: Told) => isAsked(each) && (id === dice || seats.some((name) => name === each.who));
+    expect(leaksOf(ofAll, isReader)).toEqual([]);
+    expect(isTold(ofAll, (each) => isReader(each) && each.who === 'nobody')).toBe(id === dice);
+    expect(leaksOf(`key-of-${id}`, () => false)).toEqual([]);
+  }
+});
+
+test('notes are told to who wrote them, when they are written and asked for', () => {
+  const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/matches\/\{match\}\/notes$/.test(where);
+  expect(leaksOf(NOTED, isHers)).toEqual([]);
+  expect(isTold(NOTED, (each) => isHers(each) && each.where.startsWith('GET'))).toBe(true);
 });
 
 test('what chance and seals come from is told when a match is over, with that match, or never', async () => {

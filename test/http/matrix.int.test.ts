@@ -88,6 +88,22 @@ POST /offers/{offer}/withdraw      open     | not_found         -              n
 POST /offers/{offer}/withdraw      active   | not_asked         200            not_seated   not_seated   401          401 | not_asked         200            not_seated   404     401          401
 POST /offers/{offer}/withdraw      finished | not_asked         offer_over     not_seated   not_seated   401          401 | not_asked         offer_over     not_seated   404     401          401
 POST /offers/{offer}/withdraw      cancelled| not_found         -              not_found    not_found    401          401 | not_found         -              not_found    404     401          401
+GET  /talk                          open     | 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /talk                          active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /talk                          finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /talk                          cancelled| 200               -              200          200          200          401 | 200               -              200          404     404          401
+POST /talk                          open     | 201               -              not_seated   not_seated   401          401 | 201               -              not_seated   404     401          401
+POST /talk                          active   | 201               201            not_seated   not_seated   401          401 | 201               201            not_seated   404     401          401
+POST /talk                          finished | 201               201            not_seated   not_seated   401          401 | 201               201            not_seated   404     401          401
+POST /talk                          cancelled| 201               -              not_seated   not_seated   401          401 | 201               -              not_seated   404     401          401
+GET  /notes                         open     | 200               -              200          200          401          401 | 200               -              200          404     401          401
+GET  /notes                         active   | 200               200            200          200          401          401 | 200               200            200          404     401          401
+GET  /notes                         finished | 200               200            200          200          401          401 | 200               200            200          404     401          401
+GET  /notes                         cancelled| 200               -              200          200          401          401 | 200               -              200          404     401          401
+PUT  /notes                         open     | 200               -              200          200          401          401 | 200               -              200          404     401          401
+PUT  /notes                         active   | 200               200            200          200          401          401 | 200               200            200          404     401          401
+PUT  /notes                         finished | 200               200            200          200          401          401 | 200               200            200          404     401          401
+PUT  /notes                         cancelled| 200               -              200          200          401          401 | 200               -              200          404     401          401
 `;
 
 /** Routes that are about no match: by whether a player, nobody, or a bad token asks. */
@@ -207,8 +223,11 @@ async function matchIn(status: Status, visibility: string, offered = false): Pro
   return id;
 }
 
-function bodyFor(path: string) {
+function bodyFor(method: string, path: string) {
+  if (method === 'GET') return undefined;
   if (path === '/offers') return { kind: 'draw' };
+  if (path === '/talk') return { text: 'Good luck!', to: 'all' };
+  if (path === '/notes') return { text: 'Bob opens at the fourth flow.' };
   return path.startsWith('/moves') ? { ply: 0, moves: ['spawn 3'] } : undefined;
 }
 
@@ -233,12 +252,12 @@ describe.each(['public', 'unlisted', 'private'])('%s', (visibility) => {
         if (place !== group || expected === '-') continue;
         const id = shared ?? (await matchIn(status, visibility, path.startsWith('/offers/')));
         const before = await quiet.deps.log.read(id as `m_${string}`, 0, 100);
-        const answer = await people[viewer].call(method, `/v1/matches/${id}${path}`, bodyFor(path));
+        const answer = await people[viewer].call(method, `/v1/matches/${id}${path}`, bodyFor(method, path));
         found.push(`${viewer}: ${cellOf(answer, expected)}`);
         wanted.push(`${viewer}: ${expected}`);
         // Of an offer that is not there whoever may read the match may know.
         if (answer.status === 404 && expected !== 'not_found') await expectNothingTold(answer, viewer, method, path);
-        if (method === 'GET' || answer.status >= 300 || path.includes('dry-run')) {
+        if (method === 'GET' || answer.status >= 300 || /dry-run|talk|notes/.test(path)) {
           expect(await quiet.deps.log.read(id as `m_${string}`, 0, 100)).toEqual(before);
         }
       }
@@ -249,7 +268,7 @@ describe.each(['public', 'unlisted', 'private'])('%s', (visibility) => {
 
 /** What one may not read looks exactly like what does not exist. */
 async function expectNothingTold(answer: Answer, viewer: Viewer, method: string, path: string): Promise<void> {
-  const missing = await people[viewer].call(method, `/v1/matches/m_0000000000000000${path}`, bodyFor(path));
+  const missing = await people[viewer].call(method, `/v1/matches/m_0000000000000000${path}`, bodyFor(method, path));
   const { requestId: _one, ...told } = answer.body;
   const { requestId: _two, ...toldOfNothing } = missing.body;
   expect(told).toEqual(toldOfNothing);

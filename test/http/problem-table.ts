@@ -126,6 +126,21 @@ export const TABLE: readonly Wrong[] = [
     expected: 'not_found',
   },
   { what: 'what is no match’s id, bad query', method: 'GET', path: '/v1/matches/..%2f?ply=x', expected: 'not_found' },
+  {
+    what: 'talk of a private match, bad query',
+    who: 'cyd',
+    method: 'GET',
+    path: '/v1/matches/{private}/talk?after=x',
+    expected: 'not_found',
+  },
+  {
+    what: 'notes on a private match, too large',
+    who: 'cyd',
+    method: 'PUT',
+    path: '/v1/matches/{private}/notes',
+    body: TOO_LARGE,
+    expected: 'not_found',
+  },
   // 405.
   { what: 'wrong method, malformed', method: 'PUT', path: MOVES, body: '{', expected: 'method_not_allowed' },
   {
@@ -228,6 +243,7 @@ export const TABLE: readonly Wrong[] = [
     body: { seat: 3 },
     expected: 'invalid',
   },
+  { what: 'nothing said, not seated', who: 'cyd', path: '/v1/matches/{active}/talk', body: {}, expected: 'invalid' },
   { what: 'a ply to come', method: 'GET', path: '/v1/matches/{active}?ply=2', expected: 'invalid' },
   // 403.
   {
@@ -243,6 +259,13 @@ export const TABLE: readonly Wrong[] = [
     who: 'cyd',
     path: MOVES,
     body: { ply: 0, moves: ['spawn 3'] },
+    expected: 'not_seated',
+  },
+  {
+    what: 'not seated, something to say',
+    who: 'cyd',
+    path: '/v1/matches/{over}/talk',
+    body: { text: 'Well played!', to: 'all' },
     expected: 'not_seated',
   },
   { what: 'not seated, not begun', who: 'cyd', path: '/v1/matches/{open}/resign', expected: 'not_seated' },

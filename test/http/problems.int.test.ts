@@ -106,6 +106,8 @@ test.each([
   ['/v1/matches', 'GET, HEAD, POST'],
   ['/v1/matches/m_0000000000000000/moves', 'POST'],
   ['/v1/matches/m_0000000000000000/events', 'GET, HEAD'],
+  ['/v1/matches/m_0000000000000000/talk', 'GET, HEAD, POST'],
+  ['/v1/matches/m_0000000000000000/notes', 'GET, HEAD, PUT'],
   ['/docs', 'GET, HEAD'],
 ])('%s allows %s', async (path, allow) => {
   const answer = await ask({ method: 'PROPFIND', path });

@@ -24,6 +24,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/me/tokens': { name: 'Bot', scopes: ['talk'] },
   'POST /v1/matches': { game: 'aquaignis' },
   'POST /v1/matches/:match/offers': { kind: 'draw' },
+  'POST /v1/matches/:match/talk': { text: 'Good luck!', to: 'all' },
+  'PUT /v1/matches/:match/notes': { text: 'Bob opens at the fourth flow.' },
   'POST /v1/matches/:match/moves': { ply: 0, moves: ['spawn 4'] },
 };
 const POSTS = [
@@ -32,9 +34,17 @@ const POSTS = [
   '/v1/me/recovery-codes',
   '/v1/recover',
   '/v1/matches',
-  ...['join', 'leave', 'moves', 'resign', 'offers', 'offers/1/accept', 'offers/1/decline', 'offers/1/withdraw'].map(
-    (what) => `/v1/matches/:match/${what}`,
-  ),
+  ...[
+    'join',
+    'leave',
+    'moves',
+    'resign',
+    'talk',
+    'offers',
+    'offers/1/accept',
+    'offers/1/decline',
+    'offers/1/withdraw',
+  ].map((what) => `/v1/matches/:match/${what}`),
 ];
 const GETS = [
   '/v1/players/:player',
@@ -44,8 +54,12 @@ const GETS = [
   '/v1/games/aquaignis',
   '/v1/matches',
   '/v1/matches/:match',
-].concat(['legal-moves', 'clock', 'events', 'record', 'board.txt'].map((what) => `/v1/matches/:match/${what}`));
-const WITH_BODY = ['PATCH /v1/me', ...POSTS.map((path) => `POST ${path}`)];
+].concat(
+  ['legal-moves', 'clock', 'talk', 'notes', 'events', 'record', 'board.txt'].map(
+    (what) => `/v1/matches/:match/${what}`,
+  ),
+);
+const WITH_BODY = ['PATCH /v1/me', 'PUT /v1/matches/:match/notes', ...POSTS.map((path) => `POST ${path}`)];
 const ALL = ['DELETE /v1/me/tokens/t_0000000000000000', ...WITH_BODY, ...GETS.map((path) => `GET ${path}`)];
 
 function parts(route: string): readonly [string, string] {
@@ -56,6 +70,9 @@ function parts(route: string): readonly [string, string] {
 async function unchanged(): Promise<void> {
   const now = await ada.call<MatchBody>('GET', `/v1/matches/${match.id}`);
   expect(now.body.head).toEqual(match.head);
+  const talk = await ada.call<{ messages: unknown[] }>('GET', `/v1/matches/${match.id}/talk`);
+  expect(talk.body.messages).toEqual([]);
+  expect((await ada.call('GET', `/v1/matches/${match.id}/notes`)).body).toEqual({ text: '' });
 }
 
 test.each(ALL)('%s refuses a parameter that it does not have', async (route) => {

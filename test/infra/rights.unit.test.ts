@@ -26,20 +26,40 @@ function itemsOf(id: string): Record<string, readonly string[]> {
 }
 
 describe('items', () => {
-  test('the API reads all that it shows, adds to logs, and deletes nothing but webhooks and tokens', () => {
+  test('the API reads all that it shows, adds to logs and talk, and deletes nothing but webhooks, tokens and notes', () => {
     expect(itemsOf('Api')).toEqual({
-      'dynamodb:GetItem': ['match#*', 'player#*', 'token#*', 'tokens#*', 'feed#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:Query': ['match#*', 'tokens#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:PutItem': ['match#*', 'player#*', 'token#*', 'tokens#*', 'feed#*', 'webhooks#*'],
+      'dynamodb:GetItem': [
+        'match#*',
+        'player#*',
+        'token#*',
+        'tokens#*',
+        'feed#*',
+        'talk#*',
+        'notes#*',
+        'webhooks#*',
+        'webhook#*',
+      ],
+      'dynamodb:Query': [
+        'match#*',
+        'tokens#*',
+        'list#*',
+        'turns#*',
+        'results#*',
+        'feed#*',
+        'talk#*',
+        'webhooks#*',
+        'webhook#*',
+      ],
+      'dynamodb:PutItem': ['match#*', 'player#*', 'token#*', 'tokens#*', 'feed#*', 'talk#*', 'notes#*', 'webhooks#*'],
       'dynamodb:UpdateItem': ['player#*', 'tokens#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:DeleteItem': ['tokens#*', 'webhooks#*'],
+      'dynamodb:DeleteItem': ['tokens#*', 'notes#*', 'webhooks#*'],
     });
   });
 
-  test('the stream function writes what is derived and what logs lack of leave; it writes no account and deletes nothing', () => {
+  test('the stream function writes what is derived and what logs lack of leave; it writes no account, says nothing and deletes nothing', () => {
     expect(itemsOf('Stream')).toEqual({
       'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'webhook#*'],
-      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'webhooks#*'],
+      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'webhooks#*'],
       'dynamodb:PutItem': ['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*', 'set-aside'],
       'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*'],
     });

@@ -6,7 +6,7 @@ import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StreamHandler } from '../../functions/local/deliver-records.ts';
 import { keys } from '../../functions/store/table.ts';
-import { type Client, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
+import { type Client, type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { stopReceivers } from '../webhooks/receivers.ts';
 import { type Deployment, type FunctionName, synthesize } from './deployment.ts';
@@ -23,6 +23,7 @@ let database: TestTable;
 let queue: FakeQueue;
 let changes: TableChanges;
 let webhooks: QueueHandler;
+let send: Send;
 let ada: Client;
 let bob: Client;
 
@@ -30,7 +31,7 @@ beforeAll(async () => {
   deployment = synthesize();
   [database, queue] = [await startTable(), await startFakeQueue()];
   const environment = { ...database, queue, loopback: true };
-  const send = throughGateway((await deployment.container<Handler>('Api', environment)).handler);
+  send = throughGateway((await deployment.container<Handler>('Api', environment)).handler);
   ({ handler: webhooks } = await deployment.container<QueueHandler>('Webhooks', environment));
   const stream = await deployment.container<StreamHandler>('Stream', environment);
   changes = await followChanges(database, deployment.template, stream.handler);
@@ -173,6 +174,33 @@ test('a vacation stops the clocks of matches that have begun and that begin, unt
   expect((await ada.call('DELETE', '/v1/me/vacation')).status).toBe(200);
   await settle();
   expect(await states()).toEqual(['running', 'running']);
+});
+
+test('what is said is read by whom it is for and told to the seats, and notes come and go', async () => {
+  const match = await newMatch(ada, bob);
+  const hook = await newHook(bob, { match: match.id, events: ['talk.said'] });
+  await settle();
+  const [talk, notes] = [`/v1/matches/${match.id}/talk`, `/v1/matches/${match.id}/notes`];
+  const said = { text: 'Good luck!', to: 'seats' };
+  for (let n = 0; n < 2; n += 1) {
+    expect((await ada.call('POST', talk, said, { 'Idempotency-Key': 'luck' })).status).toBe(201);
+  }
+  expect((await bob.call('POST', talk, { text: 'Hello, all!', to: 'all' })).status).toBe(201);
+  await settle();
+  const texts = async (who: Client) => {
+    const page = await who.call<{ messages: { text: string }[] }>('GET', talk);
+    return page.body.messages.map(({ text }) => text);
+  };
+  expect(await texts(bob)).toEqual(['Good luck!', 'Hello, all!']);
+  expect(await texts(await newPlayer(send, 'Cyd'))).toEqual(['Hello, all!']);
+  expect(hook.got.slice(1).map(({ type, data }) => [type, data.talk])).toEqual([
+    ['talk.said', 1],
+    ['talk.said', 2],
+  ]);
+  for (const text of ['At the fourth flow.', '']) {
+    expect((await ada.call('PUT', notes, { text })).status).toBe(200);
+    expect((await ada.call('GET', notes)).body).toEqual({ text });
+  }
 });
 
 describe('a receiver that does not take what it is sent', () => {

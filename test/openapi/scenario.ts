@@ -11,6 +11,7 @@ import { makeOffers } from './offers-scenario.ts';
 import type { Recorder } from './recorder.ts';
 import { recoverAccounts } from './recovery-scenario.ts';
 import type { RecordedStream } from './stream.ts';
+import { talkAndNote } from './talk-scenario.ts';
 import { handOutTokens } from './token-scenario.ts';
 import { takeVacations } from './vacation-scenario.ts';
 import { playWebhooks } from './webhook-scenario.ts';
@@ -69,6 +70,7 @@ export async function playScenario(
   const moment = now();
   await recoverAccounts(recorder, ben, api.appWith({ ...fixed, receivedAt: () => moment }));
   const token = await handOutTokens(recorder, { ada, cyd }, path.match);
+  await talkAndNote(recorder, { ada, ben, cyd });
   await whatAnyMayMeet();
 
   async function open(): Promise<string> {
@@ -206,20 +208,18 @@ export async function playScenario(
 
   async function whatAnyMayMeet(): Promise<void> {
     const stranger = clientOf(unrecorded, '', 'plypost_wrong');
-    const talk = { name: 'For talking', scopes: ['talk'] };
-    const narrow = clientOf(
-      unrecorded,
-      ada.id,
-      (await ada.call<{ token: string }>('POST', '/v1/me/tokens', talk)).body.token,
-    );
+    const forTalking = await tokenFor('talk');
+    const forReading = await tokenFor('matches:read');
     for (const { operationId, parameters = [], requestBody, security } of operations) {
       const ready = {
         as: ada,
         path: { match: path.match, game: 'aquaignis', offer: '99', token, player: ada.id, ...owned },
       };
       await ask(operationId, 'A wrong token', { ...ready, as: stranger });
-      if (security.some(({ bearer = [] }) => bearer.length > 0)) {
-        await ask(operationId, 'A token that is not good for this', { ...ready, as: narrow });
+      const scopes = security.flatMap(({ bearer = [] }) => bearer);
+      if (scopes.length > 0) {
+        const as = scopes.includes('talk') ? forReading : forTalking;
+        await ask(operationId, 'A token that is not good for this', { ...ready, as });
       }
       if (security.every((way) => 'bearer' in way)) await ask(operationId, 'No token', { path: ready.path });
       if (requestBody?.required !== true) {
@@ -238,6 +238,11 @@ export async function playScenario(
       const headers = { 'Content-Type': 'text/plain' };
       await ask(operationId, 'Another media type', { ...ready, body: '{}', headers });
     }
+  }
+
+  async function tokenFor(scope: string): Promise<Client> {
+    const { body } = await ada.call<{ token: string }>('POST', '/v1/me/tokens', { name: scope, scopes: [scope] });
+    return clientOf(unrecorded, ada.id, body.token);
   }
 
   function withTokens(error: Error) {

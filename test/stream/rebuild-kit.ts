@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { games } from '../../domain/games.ts';
 import { publicResults } from '../../domain/match/result.ts';
-import type { MatchState, PlayerId } from '../../domain/match/types.ts';
+import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
+import { dynamoTalk } from '../../functions/store/talk.ts';
 import { type Projection, projectMatch } from '../../functions/stream/project.ts';
 import { type Rebuilt, rebuild } from '../../functions/stream/rebuild.ts';
+import { tellTalk } from '../../functions/stream/tell-talk.ts';
 import { clockFrom } from '../support/clock.ts';
 import { projectionOn } from '../support/derived.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
@@ -94,7 +96,10 @@ export function again(
 ): Promise<Rebuilt> {
   const setAside = dynamoSetAside(on.client, on.table, clock.now);
   const grantLeave = async () => undefined;
-  const work = { projection: projectionOn(on, games, clock.now), deliver, grantLeave, setAside };
+  const projection = projectionOn(on, games, clock.now);
+  const talk = dynamoTalk(on.client, on.table);
+  const tell = (match: MatchId) => tellTalk({ ...projection, talk }, match);
+  const work = { projection, deliver, grantLeave, tellTalk: tell, setAside };
   return rebuild({ ...on, work, now: clock.now, say });
 }
 

@@ -100,7 +100,7 @@ export async function expectWhole(player: PlayerId): Promise<void> {
   const told = new Map<string, Set<number>>();
   let newest = new Map<string, number>();
   for (const entry of entries) {
-    if (!('match' in entry)) continue;
+    if (!('seq' in entry)) continue;
     expect(entry.seq).toBeGreaterThanOrEqual(newest.get(entry.match) ?? 0);
     newest = newest.set(entry.match, entry.seq);
     told.set(entry.match, (told.get(entry.match) ?? new Set()).add(entry.seq));

@@ -1,6 +1,7 @@
 /** Names of players, and of what is theirs. */
 import * as z from 'zod';
 import { codePoints } from './common.ts';
+import { isVisible } from './text.ts';
 
 const NAME_MOST = 40;
 const VISIBLE = 'At least one visible character.';
@@ -12,7 +13,7 @@ export const visibleName = z
   .refine((name) => name.isWellFormed(), 'Not well-formed Unicode.')
   .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name), 'No control characters.')
   .trim()
-  .refine((name) => /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u.test(name), VISIBLE)
+  .refine(isVisible, VISIBLE)
   .meta({
     description: 'At least one visible character; blanks around it are taken off.',
     minLength: 1,
