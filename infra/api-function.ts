@@ -25,11 +25,16 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
       ],
     },
   });
-  allowItems(table, api, ['GetItem'], ['match#', 'player#', 'token#', 'feed#', 'webhooks#', 'webhook#']);
-  allowItems(table, api, ['Query'], ['match#', 'list#', 'turns#', 'feed#', 'webhooks#', 'webhook#']);
-  allowItems(table, api, ['PutItem'], ['match#', 'player#', 'token#', 'feed#', 'webhooks#']);
-  allowItems(table, api, ['UpdateItem'], ['webhooks#', 'webhook#']);
-  allowItems(table, api, ['DeleteItem'], ['webhooks#']);
+  allowItems(table, api, ['GetItem'], ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'webhooks#', 'webhook#']);
+  allowItems(
+    table,
+    api,
+    ['Query'],
+    ['match#', 'tokens#', 'list#', 'turns#', 'results#', 'feed#', 'webhooks#', 'webhook#'],
+  );
+  allowItems(table, api, ['PutItem'], ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'webhooks#']);
+  allowItems(table, api, ['UpdateItem'], ['player#', 'tokens#', 'webhooks#', 'webhook#']);
+  allowItems(table, api, ['DeleteItem'], ['tokens#', 'webhooks#']);
   allowSending(queue, api);
   return api;
 }

@@ -36,7 +36,7 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
   allowItems(table, stream, ['GetItem'], ['match#', 'player#', 'feed#', 'webhook#']);
   allowItems(table, stream, ['Query'], ['match#', 'list#', 'feed#', 'webhooks#']);
   // Of a match it writes how far it has come, and what its log lacks of its players' leave.
-  allowItems(table, stream, ['PutItem'], ['match#', 'list#', 'turns#', 'feed#', 'webhook#', 'set-aside']);
+  allowItems(table, stream, ['PutItem'], ['match#', 'list#', 'turns#', 'results#', 'feed#', 'webhook#', 'set-aside']);
   allowItems(table, stream, ['UpdateItem'], ['webhooks#', 'webhook#']);
   allowSending(queue, stream);
 

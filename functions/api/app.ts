@@ -1,6 +1,8 @@
 /** The HTTP API: everything of DESIGN's contract, put together. */
+import './error-texts.ts';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { authenticate } from './authenticate.ts';
+import { authorize } from './authorize.ts';
 import type { ApiDeps, ApiEnv } from './deps.ts';
 import { frame } from './frame.ts';
 import { fieldErrors } from './invalid.ts';
@@ -14,8 +16,11 @@ import { logRoutes } from './routes/log.ts';
 import { matchRoutes } from './routes/matches.ts';
 import { moveRoutes } from './routes/moves.ts';
 import { offerRoutes } from './routes/offers.ts';
+import { playerPageRoutes } from './routes/player-page.ts';
 import { playerRoutes } from './routes/players.ts';
+import { recoveryRoutes } from './routes/recovery.ts';
 import { seatRoutes } from './routes/seats.ts';
+import { tokenRoutes } from './routes/tokens.ts';
 import { turnRoutes } from './routes/turns.ts';
 import { vacationRoutes } from './routes/vacation.ts';
 import { webhookDeliveryRoutes } from './routes/webhook-deliveries.ts';
@@ -38,7 +43,11 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
 
   documentRoutes(app, deps);
   app.use('/v1/*', authenticate(deps));
+  app.use('/v1/*', authorize);
   playerRoutes(app, deps);
+  playerPageRoutes(app, deps);
+  tokenRoutes(app, deps);
+  recoveryRoutes(app, deps);
   gameRoutes(app, deps);
   matchRoutes(app, deps);
   clockRoutes(app, deps);

@@ -7,10 +7,13 @@ import { tableName } from '../lambda/table-name.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoPlayers } from '../store/players.ts';
+import { dynamoRecovery } from '../store/recovery.ts';
+import { dynamoResults } from '../store/results.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import { lazySqsQueue } from '../webhooks/lazy-queue.ts';
@@ -30,6 +33,7 @@ export function lambdaDeps(): ApiDeps {
     log: dynamoLog(client, table, games),
     lists: dynamoLists(client, table, now),
     turns: dynamoTurns(client, table, now),
+    results: dynamoResults(client, table, now),
     vacations: dynamoVacations(client, table),
     feeds: dynamoFeeds(client, table, now),
     // The gateway passes no answer on before it is whole.
@@ -40,6 +44,8 @@ export function lambdaDeps(): ApiDeps {
     lanes: lazySqsQueue(new URL('./sqs-queue.mjs', import.meta.url), webhooksQueueUrl()),
     webhookLoopback: webhookLoopback(),
     players: dynamoPlayers(client, table),
+    tokens: dynamoTokens(client, table),
+    recovery: dynamoRecovery(client, table),
     documents: documentsFrom((name) => new URL(`./documents/${name}`, import.meta.url)),
     receivedAt: (env) => new Date(contextOf(env).timeEpoch),
     now,

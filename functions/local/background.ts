@@ -17,6 +17,7 @@ import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLanes } from '../store/lanes.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import type { Topic } from '../store/topic.ts';
 import { dynamoTurns } from '../store/turns.ts';
@@ -87,6 +88,7 @@ export function startBackground({ client, table, games, now, report, ...settings
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
   const dues = localDues(client, table, now);
+  const results = dynamoResults(client, table, now);
   const vacations = tellingVacations(dynamoVacations(client, table), tell);
   const play = { log, games, vacations, now };
   const webhooks = dynamoWebhooks(client, table, now);
@@ -104,7 +106,7 @@ export function startBackground({ client, table, games, now, report, ...settings
   };
   const work: StreamWork = {
     projection: {
-      ...{ log, lists, turns, dues, feeds: streamFeeds, games },
+      ...{ log, lists, turns, dues, results, feeds: streamFeeds, games },
       rematch: (before) => makeRematch(play, before, now()),
       begun: (match) => bringLeave(play, match),
     },

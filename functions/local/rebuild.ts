@@ -18,6 +18,7 @@ import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { errorText } from '../store/error-text.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
@@ -74,6 +75,7 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
       ...{ games, log, lists, feeds },
       turns: dynamoTurns(client, table, now),
       dues: dynamoDues(client, table, now),
+      results: dynamoResults(client, table, now),
     },
     // Asked for only where it had been set aside.
     grantLeave: (player: PlayerId) => grantLeave({ games, log, lists, vacations, now }, player),
@@ -98,7 +100,7 @@ function tell({ matches, feeds, removed, told, failed }: Rebuilt): void {
     console.error(`Not rebuilt, and set aside: ${topic} (${errorText(error)})`);
   }
   if (failed.size > TOLD_OF_MOST) console.error(`… and ${failed.size - TOLD_OF_MOST} more`);
-  const lists = `${removed} entries taken out of lists, open turns and deadlines`;
+  const lists = `${removed} entries taken out of lists, open turns, deadlines and results`;
   console.log(`Matches: ${matches}; ${lists}. Feeds: ${feeds}; ${told} commits told. Failed: ${failed.size}.`);
 }
 

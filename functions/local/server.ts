@@ -8,7 +8,10 @@ import { createAdaptorServer } from '@hono/node-server';
 import { type Catalogue, games } from '../../domain/games.ts';
 import { createApp } from '../api/app.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
+import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoPlayers } from '../store/players.ts';
+import { dynamoRecovery } from '../store/recovery.ts';
+import { dynamoResults } from '../store/results.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
@@ -19,6 +22,9 @@ import type { StreamSource } from './stream-source.ts';
 const STREAM_MS = 15 * 60_000;
 /** How long a server that stops waits for clients that do not take their answers. */
 const TAKING_MS = 5_000;
+
+/** A request that takes longer to come is broken off: it counts as received when it begins, and time waits for no longer. */
+const SENDING = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 1_000 } as const;
 
 export interface LocalSettings {
   readonly client: DynamoDBClient;
@@ -68,6 +74,9 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     },
     streamMs: STREAM_MS,
     players: dynamoPlayers(client, table),
+    tokens: dynamoTokens(client, table),
+    recovery: dynamoRecovery(client, table),
+    results: dynamoResults(client, table, now),
     documents: localDocuments(),
     receivedAt: now,
     random: randomBytes,
@@ -76,7 +85,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   };
   const app = createApp(deps);
   if (clock !== undefined) openClock(app, clock, background.sweep);
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: SENDING }) as Server;
   answerClientErrors(server);
   const running = new Set<ServerResponse>();
   server.on('request', (_request, response) => {

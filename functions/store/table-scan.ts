@@ -9,6 +9,7 @@ import { keys } from './table.ts';
 export type ModelEntry = { readonly match: MatchId; readonly seq: number; readonly gone: boolean } & (
   | { readonly kind: 'listed'; readonly list: ListName; readonly createdAt: string }
   | { readonly kind: 'turn'; readonly player: PlayerId }
+  | { readonly kind: 'result'; readonly player: PlayerId }
   | { readonly kind: 'clock' }
 );
 
@@ -58,6 +59,8 @@ function* foundIn(item: Item, isFirst: boolean): Generator<Found> {
     if (isFirst) yield { kind: 'owner', player: id };
   } else if (kind === 'turns' && isPlayerId(id) && isMatchId(sk)) {
     yield { kind: 'turn', player: id, match: sk, seq, gone };
+  } else if (kind === 'results' && isPlayerId(id) && isMatchId(sk)) {
+    yield { kind: 'result', player: id, match: sk, seq, gone };
   } else if (kind === 'list' && isListName(id)) {
     const player = id.slice('player#'.length);
     if (isFirst && isPlayerId(player)) yield { kind: 'player', player };

@@ -32,8 +32,12 @@ export const keys = {
   player: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'profile' } }),
   /** The player's leave. */
   vacation: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'vacation' } }),
-  /** Tokens are known by their SHA-256 alone. */
+  /** Hashes of the player's recovery codes. */
+  recovery: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'recovery' } }),
+  /** Tokens are known by their SHA-256 alone; this tells where the rest is. */
   token: (digest: string) => ({ pk: { S: `token#${digest}` }, sk: { S: 'token' } }),
+  /** What a token of the player's may. */
+  tokenEntry: (player: string, token: string) => ({ pk: { S: `tokens#${player}` }, sk: { S: token } }),
   /** How far the stream has brought the read models of a match. */
   progress: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'progress' } }),
   /** When the match is to be looked at next. */
@@ -49,6 +53,8 @@ export const keys = {
   }),
   /** Matches that wait for the player. */
   turn: (player: string, match: string) => ({ pk: { S: `turns#${player}` }, sk: { S: match } }),
+  /** What came of a match for the player. */
+  result: (player: string, match: string) => ({ pk: { S: `results#${player}` }, sk: { S: match } }),
   /** `first` is the number of the first of the entries in the item. */
   feedEntry: (player: string, first: number) => ({
     pk: { S: `feed#${player}` },

@@ -1,5 +1,5 @@
 /**
- * Makes everything that is derived from the logs again from them alone: lists, open turns, the lobby, deadlines, what feeds lack,
+ * Makes everything that is derived from the logs again from them alone: lists, open turns, the lobby, deadlines, results, what feeds lack,
  * deliveries of what is in feeds, and what had been set aside. The stream may work on the same table meanwhile. It may
  * be broken off at any time and begun again, and holds no more in memory than what the feeds of a few players lack.
  *
@@ -32,7 +32,7 @@ export interface RebuildSettings {
 export interface Rebuilt {
   readonly matches: number;
   readonly feeds: number;
-  /** Entries of lists, open turns and deadlines that should not have been there. */
+  /** Entries of lists, open turns, deadlines and results that should not have been there. */
   readonly removed: number;
   /** Commits that a feed had not told of. */
   readonly told: number;
@@ -74,7 +74,12 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
       if (found.kind === 'log') {
         await attempt(found.match, () => readModels(settings, found.match));
         done.matches += 1;
-      } else if (found.kind === 'listed' || found.kind === 'turn' || found.kind === 'clock') {
+      } else if (
+        found.kind === 'listed' ||
+        found.kind === 'turn' ||
+        found.kind === 'clock' ||
+        found.kind === 'result'
+      ) {
         await attempt(found.match, async () => {
           if (await rebuildEntry(projection, settings, found, now())) done.removed += 1;
         });

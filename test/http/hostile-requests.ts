@@ -167,6 +167,16 @@ const nameBody = spoiled(
     ),
   },
 );
+const tokenBody = spoiled(
+  { name: '"Bot"', scopes: '["talk"]' },
+  {
+    name: jsonText.filter((text) => !isText(text)),
+    scopes: jsonText.filter((text) => !/^\["(matches|talk|webhooks|account)/.test(text)),
+    expiresAt: jsonText.filter((text) => text !== 'null'),
+    match: jsonText.filter((text) => text !== 'null'),
+    seat: jsonText.filter((text) => text !== 'null'),
+  },
+);
 const noJson = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }).filter((text) => !isJson(text)),
   movesBody
@@ -374,6 +384,7 @@ export const hostile: fc.Arbitrary<Hostile> = fc.oneof(
   { weight: 4, arbitrary: withBody(fc.constant('/v1/matches'), createBody) },
   { weight: 3, arbitrary: withBody(at('/join'), joinBody) },
   { weight: 2, arbitrary: withBody(fc.constant('/v1/players'), nameBody) },
+  { weight: 1, arbitrary: withBody(fc.constant('/v1/me/tokens'), tokenBody) },
   {
     weight: 2,
     arbitrary: withBody(fc.oneof(at('/moves'), at('/join'), fc.constantFrom('/v1/matches', '/v1/players')), noJson),

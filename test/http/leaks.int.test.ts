@@ -28,6 +28,8 @@ let declined: string;
 let dice: MatchId;
 let asked: readonly MatchId[];
 let told: readonly Told[];
+/** Ada's, for when she has lost her token. */
+let codes: readonly string[];
 const hooks: { readonly owner: string; readonly secret: string; readonly id: string }[] = [];
 
 beforeAll(async () => {
@@ -47,6 +49,7 @@ beforeAll(async () => {
   closed = `http://127.0.0.1:${await freePort()}/`;
   await hook('Bob', `${closed}?key=Bob-keeps-this`);
   await rotate('Ada');
+  codes = (await Ada.call<{ codes: string[] }>('POST', '/v1/me/recovery-codes')).body.codes;
   await api.background.idle();
 
   hands = await matchWithHands();
@@ -185,7 +188,9 @@ async function askAll(who: Client): Promise<void> {
   await stream('/v1/me/events');
   for (const query of ['', '?mine=true', '?status=active', '?status=open'])
     await who.call('GET', `/v1/matches${query}`);
-  for (const path of ['/v1/me', '/v1/me/turns', '/v1/me/vacation', '/v1/webhooks']) await who.call('GET', path);
+  for (const path of ['/v1/me', '/v1/me/turns', '/v1/me/vacation', '/v1/me/tokens', '/v1/webhooks'])
+    await who.call('GET', path);
+  for (const { id } of Object.values(players)) await who.call('GET', `/v1/players/${id}`);
   for (const { id } of hooks) {
     for (const more of ['', '/deliveries']) await who.call('GET', `/v1/webhooks/${id}${more}`);
   }
@@ -266,7 +271,7 @@ test('of a private match others learn nothing, not that it is there, nor may the
 });
 
 test('of a vacation others are told when it is, in matches that they may read, and no more; offers are open', async () => {
-  const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/me\/vacation$/.test(where);
+  const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/me(\/vacation)?$/.test(where);
   expect(leaksOf(ZONE, isHers)).toEqual([]);
   expect(isTold(ZONE, isHers)).toBe(true);
   const commits = await api.deps.log.read(hands, 0, 1000);
@@ -306,6 +311,15 @@ test('tokens and secrets of players are told once, or never', async () => {
     const secret = (await api.deps.players.byId(id as PlayerId))?.secret ?? '';
     expect(secret).toMatch(/^[0-9a-f]{32}$/);
     expect(leaksOf(secret, () => false)).toEqual([]);
+  }
+});
+
+test('recovery codes are told once, to whom they are for', () => {
+  expect(codes).toHaveLength(10);
+  for (const code of codes) {
+    const isNew = ({ who, where }: Told) => who === 'Ada' && where === 'POST /v1/me/recovery-codes';
+    expect(leaksOf(code, isNew)).toEqual([]);
+    expect(told.filter((each) => isNew(each) && each.text.includes(code))).toHaveLength(1);
   }
 });
 

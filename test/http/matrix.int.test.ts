@@ -94,12 +94,19 @@ POST /offers/{offer}/withdraw      cancelled| not_found         -              n
 const ELSEWHERE = `
 request                   | player nobody bad token
 POST /v1/players          | 201    201    401
+GET  /v1/players/{player} | 200    200    401
 GET  /v1/me               | 200    401    401
+PATCH /v1/me              | 200    401    401
 GET  /v1/me/events        | 200    401    401
 GET  /v1/me/turns         | 200    401    401
 GET  /v1/me/vacation      | 200    401    401
 PUT  /v1/me/vacation      | 200    401    401
 DELETE /v1/me/vacation    | 200    401    401
+GET  /v1/me/tokens        | 200    401    401
+POST /v1/me/tokens        | 201    401    401
+DELETE /v1/me/tokens/{token} | 204 401    401
+POST /v1/me/recovery-codes | 201   401    401
+POST /v1/recover          | 403    403    401
 GET  /v1/games            | 200    200    401
 GET  /v1/games/{game}     | 200    200    401
 GET  /v1/matches          | 200    200    401
@@ -264,13 +271,20 @@ test.each(OTHERS)('$name', async ({ method, path, cells }) => {
   const bodies: Record<string, unknown> = {
     'POST /v1/players': { name: 'Eve' },
     'POST /v1/matches': { game: 'aquaignis' },
+    'POST /v1/me/tokens': { name: 'Bot', scopes: ['talk'] },
+    'PATCH /v1/me': { name: 'Ada' },
+    'POST /v1/recover': { player: people.seat.id, code: '00000-00000-00000-00000' },
     'PUT /v1/me/vacation': { from: today, to: today },
   };
   const documents = { read: async () => '{}' };
   const send = quiet.with({ documents });
   const ask = (who: Client) => {
     const body = bodies[`${method} ${path}`];
-    return clientOf(send, who.id, who.token).call(method, path.replace('{game}', 'aquaignis'), body);
+    return clientOf(send, who.id, who.token).call(
+      method,
+      path.replace('{game}', 'aquaignis').replace('{token}', 't_0000000000000000').replace('{player}', people.seat.id),
+      body,
+    );
   };
   const asked = [await ask(people.seat), await ask(people.nobody), await ask(people['bad token'])];
   expect(asked.map(({ status }) => String(status))).toEqual(cells);

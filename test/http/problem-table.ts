@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../functions/api/problem-codes.ts';
 export const MISSING = 'm_0000000000000000';
 const TOO_LARGE = JSON.stringify({ ply: 0, moves: ['x'.repeat(70_000)] });
 
-type Who = 'ada' | 'bob' | 'cyd' | 'nobody' | 'bad';
+type Who = 'ada' | 'talker' | 'bob' | 'cyd' | 'nobody' | 'bad';
 
 export interface Wrong {
   readonly what: string;
@@ -72,6 +72,29 @@ export const TABLE: readonly Wrong[] = [
     method: 'GET',
     path: '/v1/matches?mine=true',
     expected: 'unauthenticated',
+  },
+  // 403 of the token itself, which tells nothing of what there is.
+  {
+    what: 'a token for talking, no such match, malformed',
+    who: 'talker',
+    path: '/v1/matches/{none}/moves',
+    body: '{',
+    expected: 'insufficient_scope',
+  },
+  {
+    what: 'a token for talking, a match of others, bad query',
+    who: 'talker',
+    method: 'GET',
+    path: '/v1/matches/{private}?what=1',
+    expected: 'insufficient_scope',
+  },
+  {
+    what: 'a token for talking, another media type',
+    who: 'talker',
+    path: '/v1/matches',
+    body: '<x/>',
+    headers: { 'Content-Type': 'text/xml' },
+    expected: 'insufficient_scope',
   },
   // 404.
   { what: 'no such path', path: '/v1/nothing', body: '{', expected: 'not_found' },

@@ -26,13 +26,13 @@ function itemsOf(id: string): Record<string, readonly string[]> {
 }
 
 describe('items', () => {
-  test('the API reads all that it shows, adds to logs, and deletes nothing but webhooks', () => {
+  test('the API reads all that it shows, adds to logs, and deletes nothing but webhooks and tokens', () => {
     expect(itemsOf('Api')).toEqual({
-      'dynamodb:GetItem': ['match#*', 'player#*', 'token#*', 'feed#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:Query': ['match#*', 'list#*', 'turns#*', 'feed#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:PutItem': ['match#*', 'player#*', 'token#*', 'feed#*', 'webhooks#*'],
-      'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*'],
-      'dynamodb:DeleteItem': ['webhooks#*'],
+      'dynamodb:GetItem': ['match#*', 'player#*', 'token#*', 'tokens#*', 'feed#*', 'webhooks#*', 'webhook#*'],
+      'dynamodb:Query': ['match#*', 'tokens#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'webhooks#*', 'webhook#*'],
+      'dynamodb:PutItem': ['match#*', 'player#*', 'token#*', 'tokens#*', 'feed#*', 'webhooks#*'],
+      'dynamodb:UpdateItem': ['player#*', 'tokens#*', 'webhooks#*', 'webhook#*'],
+      'dynamodb:DeleteItem': ['tokens#*', 'webhooks#*'],
     });
   });
 
@@ -40,7 +40,7 @@ describe('items', () => {
     expect(itemsOf('Stream')).toEqual({
       'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'webhook#*'],
       'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'webhooks#*'],
-      'dynamodb:PutItem': ['match#*', 'list#*', 'turns#*', 'feed#*', 'webhook#*', 'set-aside'],
+      'dynamodb:PutItem': ['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*', 'set-aside'],
       'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*'],
     });
   });

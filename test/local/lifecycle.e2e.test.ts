@@ -204,7 +204,7 @@ describe('data', () => {
 
     const later: Send = overHttp(await readyUrl(start(data)));
     const adaLater = clientOf(later, ada.id, ada.token);
-    expect((await adaLater.call('GET', '/v1/me')).body).toEqual({ player: { id: ada.id, name: 'Ada' } });
+    expect((await adaLater.call('GET', '/v1/me')).body).toMatchObject({ player: { id: ada.id, name: 'Ada' } });
     expect((await sendMoves(adaLater, id, 0, 's3')).text).toBe(first.text);
     const list = await adaLater.call<{ matches: MatchBody[] }>('GET', '/v1/matches');
     expect(list.body.matches.map((match) => match.id)).toEqual([id]);

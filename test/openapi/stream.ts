@@ -14,6 +14,7 @@ import { dynamoWebhooks } from '../../functions/store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
 import { dynamoLanes } from '../../functions/store/lanes.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
+import { dynamoResults } from '../../functions/store/results.ts';
 import type { Topic } from '../../functions/store/topic.ts';
 import { dynamoTurns } from '../../functions/store/turns.ts';
 import { dynamoVacations } from '../../functions/store/vacations.ts';
@@ -47,6 +48,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
   const dues = dynamoDues(client, table, now);
+  const results = dynamoResults(client, table, now);
   const vacations = tellingVacations(dynamoVacations(client, table), tell);
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
@@ -69,7 +71,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
 
   const play = { log, games, vacations, now };
   const work = {
-    projection: { log, lists, turns, dues, feeds, games, begun: (match: MatchId) => bringLeave(play, match) },
+    projection: { log, lists, turns, dues, results, feeds, games, begun: (match: MatchId) => bringLeave(play, match) },
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue: lanes }, player),
     grantLeave: (player: PlayerId) => grantLeave({ ...play, lists }, player),
   };

@@ -1,6 +1,7 @@
 /** A day of matches that the stream has worked on, in a table of its own, and the rebuild of what came of it. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { games } from '../../domain/games.ts';
+import { publicResults } from '../../domain/match/result.ts';
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
 import { type Projection, projectMatch } from '../../functions/stream/project.ts';
@@ -71,6 +72,7 @@ function isVaried(): boolean {
     kinds(({ game }) => game) === 3 &&
     kinds(({ status }) => status) === 4 &&
     kinds(({ visibility }) => visibility) === 3 &&
+    ends.filter((match) => publicResults(match).size > 0).length > 1 &&
     ends.some(({ departed }) => Object.keys(departed).length > 0) &&
     PLAYERS.every((player) =>
       ends.some(({ seats }) => seats.length > 1 && seats.some((seat) => seat.player === player)),
@@ -103,6 +105,7 @@ export const drop = async (which: (item: Item) => boolean) => dropItems(database
 export const isLog = ({ sk }: Item) => sk?.S?.startsWith('commit#') === true;
 export const isFeed = ({ pk }: Item) => pk?.S?.startsWith('feed#') === true;
 export const isTurn = ({ pk }: Item) => pk?.S?.startsWith('turns#') === true;
+export const isResult = ({ pk }: Item) => pk?.S?.startsWith('results#') === true;
 export const isClock = ({ sk }: Item) => sk?.S === 'clock';
 export const isModel = ({ pk, sk }: Item) =>
-  sk?.S === 'progress' || sk?.S === 'clock' || /^(list|turns)#/.test(pk?.S ?? '');
+  sk?.S === 'progress' || sk?.S === 'clock' || /^(list|turns|results)#/.test(pk?.S ?? '');
