@@ -56,7 +56,8 @@ export async function createWebhook(
     return again(deps, racer, secret);
   }
   await keepToLimit(deps, webhook);
-  await firstPing(deps, webhook, true);
+  // Under a key a racer may have asked for it before.
+  await firstPing(deps, webhook, key === undefined);
   return { webhook, secret };
 }
 
