@@ -18,6 +18,8 @@ export type ItemKind =
   | 'feed#'
   | 'webhooks#'
   | 'webhook#'
+  | 'rating#'
+  | 'unrated#'
   | 'set-aside';
 
 export function allowItems(

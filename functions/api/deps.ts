@@ -1,6 +1,7 @@
 /** What the API is handed: nothing in it reads a clock, draws randomness or opens a connection by itself. */
 import type { Play } from '../play/execute.ts';
 import type { Feeds } from '../store/feeds.ts';
+import type { Leaderboard } from '../store/leaderboard.ts';
 import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import type { Player, Players } from '../store/players.ts';
@@ -16,6 +17,7 @@ export interface ApiDeps extends Play {
   readonly players: Players;
   readonly lists: Lists;
   readonly turns: Turns;
+  readonly leaderboard: Leaderboard;
   readonly vacations: Vacations;
   readonly feeds: Feeds;
   /** How long an answer may go on telling what happens, in milliseconds; null where answers are sent whole. */

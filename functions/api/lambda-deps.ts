@@ -9,6 +9,7 @@ import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
+import { dynamoLeaderboard } from '../store/leaderboard.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoPlayers } from '../store/players.ts';
 import { dynamoTurns } from '../store/turns.ts';
@@ -30,6 +31,7 @@ export function lambdaDeps(): ApiDeps {
     log: dynamoLog(client, table, games),
     lists: dynamoLists(client, table, now),
     turns: dynamoTurns(client, table, now),
+    leaderboard: dynamoLeaderboard(client, table, now),
     vacations: dynamoVacations(client, table),
     feeds: dynamoFeeds(client, table, now),
     // The gateway passes no answer on before it is whole.

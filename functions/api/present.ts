@@ -1,7 +1,7 @@
 /** Matches as they are sent: what the domain lets the viewer see, with the players' names put to it. */
 import { gameOf } from '../../domain/match/evolve.ts';
 import { type MatchSight, seeMatch, viewerOf } from '../../domain/match/sight.ts';
-import type { MatchState } from '../../domain/match/types.ts';
+import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { Player } from '../store/players.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -20,10 +20,13 @@ const NOBODY = 'deleted player';
 export async function withNames<Sight extends Pick<MatchSight, 'seats'>>(deps: ApiDeps, sight: Sight) {
   const seats = await Promise.all(
     sight.seats.map(async ({ seat, player, status }) => {
-      if (player === null) return { seat, player, status };
-      const known = await deps.players.byId(player);
-      return { seat, player: { id: player, name: known?.name ?? NOBODY }, status };
+      return { seat, player: player === null ? null : await presentPlayer(deps, player), status };
     }),
   );
   return { ...sight, seats };
+}
+
+export async function presentPlayer({ players }: Pick<ApiDeps, 'players'>, id: PlayerId) {
+  const known = await players.byId(id);
+  return { id, name: known?.name ?? NOBODY };
 }

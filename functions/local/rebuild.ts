@@ -14,6 +14,7 @@ import { dynamoClient } from '../store/client.ts';
 import { dynamoDues } from '../store/due.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoRatings } from '../store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { errorText } from '../store/error-text.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
@@ -74,6 +75,7 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
       ...{ games, log, lists, feeds },
       turns: dynamoTurns(client, table, now),
       dues: dynamoDues(client, table, now),
+      ratings: dynamoRatings(client, table),
     },
     // Asked for only where it had been set aside.
     grantLeave: (player: PlayerId) => grantLeave({ games, log, lists, vacations, now }, player),
@@ -98,7 +100,7 @@ function tell({ matches, feeds, removed, told, failed }: Rebuilt): void {
     console.error(`Not rebuilt, and set aside: ${topic} (${errorText(error)})`);
   }
   if (failed.size > TOLD_OF_MOST) console.error(`… and ${failed.size - TOLD_OF_MOST} more`);
-  const lists = `${removed} entries taken out of lists, open turns and deadlines`;
+  const lists = `${removed} entries taken out of lists, open turns, deadlines and ratings`;
   console.log(`Matches: ${matches}; ${lists}. Feeds: ${feeds}; ${told} commits told. Failed: ${failed.size}.`);
 }
 

@@ -12,6 +12,7 @@ import { dynamoPlayers } from '../store/players.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
+import { localLeaderboard } from './leaderboard.ts';
 import { type ManualClock, openClock } from './manual-clock.ts';
 import type { StreamSource } from './stream-source.ts';
 
@@ -68,6 +69,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     },
     streamMs: STREAM_MS,
     players: dynamoPlayers(client, table),
+    leaderboard: localLeaderboard(client, table, now),
     documents: localDocuments(),
     receivedAt: now,
     random: randomBytes,

@@ -1,6 +1,6 @@
 /**
- * Makes everything that is derived from the logs again from them alone: lists, open turns, the lobby, deadlines, what feeds lack,
- * deliveries of what is in feeds, and what had been set aside. The stream may work on the same table meanwhile. It may
+ * Makes everything that is derived from the logs again from them alone: lists, open turns, the lobby, deadlines, ratings, what
+ * feeds lack, deliveries of what is in feeds, and what had been set aside. The stream may work on the same table meanwhile. It may
  * be broken off at any time and begun again, and holds no more in memory than what the feeds of a few players lack.
  *
  * How far a match has come is noted only when feeds have been told: the stream goes on from there.
@@ -16,9 +16,11 @@ import type { Topic } from '../store/topic.ts';
 import { isUnavailable } from '../store/unavailable.ts';
 import { each } from './each.ts';
 import { bringUpToDate, type StreamWork } from './handle.ts';
+import { settleRatings } from './rate.ts';
 import { rebuildEntry } from './rebuild-entry.ts';
 import { rebuildFeed } from './rebuild-feed.ts';
 import { rebuildMatch } from './rebuild-match.ts';
+import { rebuildRating } from './rebuild-rating.ts';
 
 export interface RebuildSettings {
   readonly work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'setAside'>;
@@ -32,7 +34,7 @@ export interface RebuildSettings {
 export interface Rebuilt {
   readonly matches: number;
   readonly feeds: number;
-  /** Entries of lists, open turns and deadlines that should not have been there. */
+  /** Entries of lists, open turns, deadlines and ratings that should not have been there. */
   readonly removed: number;
   /** Commits that a feed had not told of. */
   readonly told: number;
@@ -74,6 +76,13 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
       if (found.kind === 'log') {
         await attempt(found.match, () => readModels(settings, found.match));
         done.matches += 1;
+      } else if (found.kind === 'rated') {
+        await attempt(found.of.match, async () => {
+          if (await rebuildRating(projection, found.of, found.player)) done.removed += 1;
+        });
+        done.looked += 1;
+      } else if (found.kind === 'standing') {
+        await projection.ratings.refresh(found.game, found.player);
       } else if (found.kind === 'listed' || found.kind === 'turn' || found.kind === 'clock') {
         await attempt(found.match, async () => {
           if (await rebuildEntry(projection, settings, found, now())) done.removed += 1;
@@ -81,6 +90,13 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
         done.looked += 1;
       }
     });
+
+    doing = () => 'ratings';
+    for (const { id } of projection.games.current) {
+      for (const [match, error] of await settleRatings(projection, id)) {
+        await attempt(match, () => Promise.reject(error));
+      }
+    }
 
     doing = () => `${done.feeds} feeds, which had not told of ${done.told} commits`;
     await through(async (found) => {

@@ -74,6 +74,7 @@ function plypost() {
     log: memoryLog(),
     players: memoryPlayers(),
     turns: { put: unused, remove: unused, of: unused },
+    leaderboard: { page: unused },
     feeds: { append: unused, read: unused, head: unused },
     webhooks: {
       create: unused,

@@ -144,7 +144,10 @@ async function askAll(who: Client): Promise<void> {
   await stream('/v1/me/events');
   for (const query of ['', '?mine=true', '?status=active', '?status=open'])
     await who.call('GET', `/v1/matches${query}`);
-  for (const path of ['/v1/me', '/v1/me/turns', '/v1/me/vacation', '/v1/webhooks']) await who.call('GET', path);
+  const boards = ['abiegnus', 'astromagie'].map((game) => `/v1/games/${game}/leaderboard`);
+  for (const path of ['/v1/me', '/v1/me/turns', '/v1/me/vacation', '/v1/webhooks', ...boards]) {
+    await who.call('GET', path);
+  }
   for (const { id } of hooks) {
     for (const more of ['', '/deliveries']) await who.call('GET', `/v1/webhooks/${id}${more}`);
   }

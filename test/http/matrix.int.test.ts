@@ -102,6 +102,7 @@ PUT  /v1/me/vacation      | 200    401    401
 DELETE /v1/me/vacation    | 200    401    401
 GET  /v1/games            | 200    200    401
 GET  /v1/games/{game}     | 200    200    401
+GET  /v1/games/{game}/leaderboard | 200 200 401
 GET  /v1/matches          | 200    200    401
 GET  /v1/matches?mine=true| 200    401    401
 POST /v1/matches          | 201    401    401

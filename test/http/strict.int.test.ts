@@ -30,7 +30,8 @@ const POSTS = [
     (what) => `/v1/matches/:match/${what}`,
   ),
 ];
-const GETS = ['/v1/me', '/v1/games', '/v1/games/aquaignis', '/v1/matches', '/v1/matches/:match'].concat(
+const GAMES = ['/v1/games', '/v1/games/aquaignis', '/v1/games/aquaignis/leaderboard'];
+const GETS = ['/v1/me', ...GAMES, '/v1/matches', '/v1/matches/:match'].concat(
   ['legal-moves', 'clock', 'events', 'record', 'board.txt'].map((what) => `/v1/matches/:match/${what}`),
 );
 const ALL = [...POSTS.map((path) => `POST ${path}`), ...GETS.map((path) => `GET ${path}`)];

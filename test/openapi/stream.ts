@@ -10,9 +10,11 @@ import { bringLeave } from '../../functions/play/leave.ts';
 import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoDeliveries } from '../../functions/store/dynamo-deliveries.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
+import { dynamoRatings } from '../../functions/store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../../functions/store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
 import { dynamoLanes } from '../../functions/store/lanes.ts';
+import { dynamoLeaderboard } from '../../functions/store/leaderboard.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
 import type { Topic } from '../../functions/store/topic.ts';
 import { dynamoTurns } from '../../functions/store/turns.ts';
@@ -30,7 +32,10 @@ const TRY_MS = 87;
 
 export interface RecordedStream {
   /** What the API is to be handed. */
-  readonly deps: Pick<ApiDeps, 'log' | 'lists' | 'turns' | 'vacations' | 'feeds' | 'webhooks' | 'deliveries' | 'lanes'>;
+  readonly deps: Pick<
+    ApiDeps,
+    'log' | 'lists' | 'turns' | 'leaderboard' | 'vacations' | 'feeds' | 'webhooks' | 'deliveries' | 'lanes'
+  >;
   /** Does all that is to be done by now; resolves when nothing is left. */
   catchUp(): Promise<void>;
 }
@@ -47,6 +52,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
   const dues = dynamoDues(client, table, now);
+  const leaderboard = dynamoLeaderboard(client, table, now);
   const vacations = tellingVacations(dynamoVacations(client, table), tell);
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
@@ -69,13 +75,17 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
 
   const play = { log, games, vacations, now };
   const work = {
-    projection: { log, lists, turns, dues, feeds, games, begun: (match: MatchId) => bringLeave(play, match) },
+    projection: {
+      ...{ log, lists, turns, dues, feeds, games },
+      ratings: dynamoRatings(client, table),
+      begun: (match: MatchId) => bringLeave(play, match),
+    },
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue: lanes }, player),
     grantLeave: (player: PlayerId) => grantLeave({ ...play, lists }, player),
   };
 
   return {
-    deps: { log, lists, turns, vacations, feeds, webhooks, deliveries, lanes },
+    deps: { log, lists, turns, leaderboard, vacations, feeds, webhooks, deliveries, lanes },
     async catchUp() {
       while (topics.size + messages.length > 0) {
         for (const topic of topics) {
