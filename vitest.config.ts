@@ -22,7 +22,7 @@ const onEmbeddedOnly = [
   'test/local/weeks.e2e.test.ts',
   'test/openapi/**',
   'test/readme/**',
-  'test/http/{events,feed,hostile,idle-streams,leaks,matrix,problems,resuming,streams,strict,time,turns}.int.test.ts',
+  'test/http/{events,feed,hostile,idle-streams,leaderboard,leaks,matrix,problems,resuming,streams,strict,time,turns}.int.test.ts',
   'test/http/{webhook-create,webhook-deliveries,webhook-life,webhook-strict,webhooks}.int.test.ts',
   'test/webhooks/fanout.e2e.test.ts',
   'test/webhooks/send*.int.test.ts',

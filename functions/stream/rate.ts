@@ -14,7 +14,7 @@ import type { MatchLog } from '../store/match-log.ts';
 import type { RatedMatch, Ratings } from '../store/ratings.ts';
 import { isUnavailable } from '../store/unavailable.ts';
 
-export interface Rating {
+export interface RatingWork {
   readonly log: Pick<MatchLog, 'load'>;
   readonly ratings: Ratings;
 }
@@ -23,7 +23,7 @@ export interface Rating {
  * Rates all matches of a game that are noted as unrated, those that ended first before others. One that cannot be rated
  * holds up no other: it is still noted, and told.
  */
-export async function settleRatings(to: Rating, game: string): Promise<ReadonlyMap<MatchId, unknown>> {
+export async function settleRatings(to: RatingWork, game: string): Promise<ReadonlyMap<MatchId, unknown>> {
   const failed = new Map<MatchId, unknown>();
   for (;;) {
     const unrated = await to.ratings.first(game, new Set(failed.keys()));
@@ -39,14 +39,14 @@ export async function settleRatings(to: Rating, game: string): Promise<ReadonlyM
 }
 
 /** What the match's log says of it; null where it says that it is not rated, or that it ended at another time. */
-export async function resultOf({ log }: Pick<Rating, 'log'>, match: RatedMatch): Promise<Result | null> {
+export async function resultOf({ log }: Pick<RatingWork, 'log'>, match: RatedMatch): Promise<Result | null> {
   const state = (await log.load(match.match))?.state;
   const result = state === undefined ? null : ratedResult(state);
   return result?.game === match.game && result.finishedAt === match.finishedAt ? result : null;
 }
 
 /** False if it has to be done again. */
-async function rateMatch(to: Rating, match: RatedMatch, failed: ReadonlyMap<MatchId, unknown>): Promise<boolean> {
+async function rateMatch(to: RatingWork, match: RatedMatch, failed: ReadonlyMap<MatchId, unknown>): Promise<boolean> {
   const { ratings } = to;
   const result = await resultOf(to, match);
   if (result === null) return true;

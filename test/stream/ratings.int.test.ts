@@ -107,6 +107,23 @@ describe('each match counts once', () => {
   });
 });
 
+test('a match of two costs twenty requests at most, however many there have been before', async () => {
+  const stories = [...chain(), match([a, b], 5)];
+  await storeAll(database, stories);
+  for (const { id } of stories.slice(0, -1)) await projectMatch(on(), id);
+  let requests = 0;
+  const client = around(database.client, (go) => {
+    requests += 1;
+    return go();
+  });
+  const last = newest(stories.at(-1) ?? match([a, b], 5));
+  const { ratings } = on();
+  await ratings.enter({ game: last.game, match: last.id, finishedAt: last.finishedAt ?? '' });
+  await settleRatings(on(client), last.game);
+  expect(requests).toBeLessThan(20);
+  await expectRatings(stories);
+});
+
 describe('killed', () => {
   /** A process that dies before or after its n-th request about ratings. */
   function dying(n: number, when: 'before' | 'after'): DynamoDBClient {
