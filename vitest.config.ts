@@ -19,14 +19,16 @@ const onEmbeddedOnly = [
   'test/local/background.int.test.ts',
   'test/local/lifecycle.e2e.test.ts',
   'test/local/time.e2e.test.ts',
+  'test/local/warnings.e2e.test.ts',
   'test/local/weeks.e2e.test.ts',
   'test/openapi/**',
   'test/readme/**',
-  'test/http/{events,feed,hostile,idle-streams,leaderboard,leaks,matrix,problems,resuming,streams,strict,time,turns}.int.test.ts',
+  'test/http/{events,feed,hostile,idle-streams,leaderboard,leaks,ledger,matrix,problems}.int.test.ts',
+  'test/http/{resuming,streams,strict,takeback-draws,time,turns}.int.test.ts',
   'test/http/{webhook-create,webhook-deliveries,webhook-life,webhook-strict,webhooks}.int.test.ts',
   'test/webhooks/fanout.e2e.test.ts',
   'test/webhooks/send*.int.test.ts',
-  'test/webhooks/worker{,-back,-disable,-ping,-receivers,-rotation,-turns,-webhooks}.int.test.ts',
+  'test/webhooks/worker{,-back,-disable,-ping,-receivers,-rotation,-turns,-warnings,-webhooks}.int.test.ts',
 ];
 
 const quiet = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };

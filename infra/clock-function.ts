@@ -1,4 +1,4 @@
-/** The function that ends what has run out of time, once a minute. */
+/** The function that warns of what runs out of time, and ends it, once a minute. */
 import { Duration } from 'aws-cdk-lib';
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
@@ -14,16 +14,16 @@ const LATE = Duration.minutes(5);
 
 export function clockFunction(scope: Construct, table: TableV2): void {
   const clock = nodeFunction(scope, 'Clock', {
-    description: 'Plypost: ends what has run out of time',
+    description: 'Plypost: warns of what runs out of time, and ends it',
     entry: 'functions/clock/lambda.ts',
     memorySize: 512,
     timeout: Duration.minutes(1),
     environment: { PLYPOST_TABLE: table.tableName },
   });
   allowIndex(table, clock, DUE_INDEX, 'due#');
-  // A player's leave puts deadlines off.
-  allowItems(table, clock, ['GetItem'], ['player#']);
-  allowItems(table, clock, ['Query', 'PutItem'], ['match#']);
+  // A player's leave puts deadlines off. Of a match it reads what has been told, and of a feed where its numbers begin.
+  allowItems(table, clock, ['GetItem'], ['player#', 'match#', 'feed#']);
+  allowItems(table, clock, ['Query', 'PutItem'], ['match#', 'feed#']);
 
   // What is lost is made good by the next sweep, a minute later.
   clock.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
@@ -41,7 +41,7 @@ export function clockFunction(scope: Construct, table: TableV2): void {
     metricValue: '$.overdueMs',
   });
   alarm(scope, 'OverdueAlarm', {
-    says: 'Deadlines passed five minutes ago and have not been acted on. See the log of the clock function.',
+    says: 'Deadlines or warnings are five minutes overdue and have not been acted on. See the log of the clock function.',
     metric: overdue.metric({ period: Duration.minutes(1), statistic: 'Maximum' }),
     threshold: LATE.toMilliseconds(),
   });

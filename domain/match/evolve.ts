@@ -8,7 +8,7 @@ import { firstSeats } from '../seat.ts';
 import { passTime } from './clock/pass-time.ts';
 import { settingMs } from './clock/settings.ts';
 import { emptySeat } from './create.ts';
-import { foldOffer, lapseAll } from './offers/fold.ts';
+import { foldOffer, lapse, lapseAll } from './offers/fold.ts';
 import { NO_OFFERS } from './offers/kinds.ts';
 import { playOptions } from './personal.ts';
 import { fold } from './play.ts';
@@ -169,9 +169,12 @@ function apply(game: AnyGame, next: Draft, event: MatchEvent, commit: MatchCommi
     case 'rematch.agreed':
       next.rematch = event.rematch;
       return;
+    case 'match.paused':
+      // One that was made in an earlier pause was about that one.
+      next.offers = lapse(next.offers, 'resume', commit.seq);
+      return;
     case 'vacation.granted':
     case 'vacation.cut':
-    case 'match.paused':
     case 'match.resumed':
       // What they change is the clocks, of the commit as a whole.
       return;

@@ -3,7 +3,7 @@ import type { AnyGame } from '../game.ts';
 import { dropOut } from './drop-out.ts';
 import { playOptions } from './personal.ts';
 import { chanceOf, drawAll, drawnSince, fold, isOver, seatOf } from './play.ts';
-import { type Decision, refuse } from './problems.ts';
+import { type Decision, DROPPED_OUT, refuse } from './problems.ts';
 import type { MatchEvent, MatchState, PlayerId } from './types.ts';
 
 export function resign(game: AnyGame, match: MatchState, player: PlayerId): Decision<MatchEvent> {
@@ -12,7 +12,8 @@ export function resign(game: AnyGame, match: MatchState, player: PlayerId): Deci
   if (match.status === 'open') {
     return refuse('match_not_started', 'The match has not begun. To free your seat, leave it.');
   }
-  if (isOver(match) || match.seats[seat - 1]?.status !== 'playing') return refuse('match_over', 'The match is over.');
+  if (isOver(match)) return refuse('match_over', 'The match is over.');
+  if (match.seats[seat - 1]?.status !== 'playing') return refuse('match_over', DROPPED_OUT);
 
   return { ok: true, events: dropOut(game, match, seat, 'resignation') };
 }

@@ -3,7 +3,7 @@ import type { Chance } from '../chance.ts';
 import type { AnyGame } from '../game.ts';
 import { passedOver } from './offers/answer.ts';
 import { chanceOf, drawAll, drawnSince, fold, isOver, seatOf, toMove } from './play.ts';
-import { type Decision, refuse } from './problems.ts';
+import { type Decision, DROPPED_OUT, refuse } from './problems.ts';
 import type { MatchEvent, MatchState, PlayerId } from './types.ts';
 
 /** `ply` is the ply that the author saw; moves are texts, 1 to 24. */
@@ -48,7 +48,10 @@ function judge(game: AnyGame, match: MatchState, command: MakeMoves, chance: Cha
     const detail = `The match stands at ply ${match.ply}; these moves were meant for ply ${command.ply}.`;
     return stop(refuse('stale_ply', detail, { ply: match.ply }));
   }
-  if (!toMove(game, match).includes(seat)) return stop(refuse('not_your_turn', 'It is not your turn.'));
+  if (!toMove(game, match).includes(seat)) {
+    const plays = match.seats[seat - 1]?.status === 'playing';
+    return stop(refuse('not_your_turn', plays ? 'It is not your turn.' : DROPPED_OUT));
+  }
 
   const parsed: unknown[] = [];
   for (const [index, text] of command.moves.entries()) {

@@ -2,10 +2,12 @@
  * What a commit tells each seat of the match: thin facts by which a client decides whether to look. Every kind of
  * notice about a match is made here, out of what the one redaction shows that seat.
  */
+import { durationText } from '../duration.ts';
 import type { AnyGame, Outcome } from '../game.ts';
 import type { ShownEvent } from '../log/seal.ts';
 import type { Seat } from '../seat.ts';
 import { SEATS } from '../seat.ts';
+import type { Warning } from './clock/warnings.ts';
 import type { MatchCommit } from './evolve.ts';
 import type { OfferKind, OfferTerms } from './offers/kinds.ts';
 import { toMove } from './play.ts';
@@ -48,9 +50,24 @@ type Fact =
   | { readonly type: 'match.finished'; readonly outcome: Pick<Outcome, 'kind' | 'winners' | 'reason'> }
   | { readonly type: 'rematch.agreed'; readonly rematch: MatchId }
   /** The reader is to move, and was not in the turn before. One a turn, however many moves it takes. */
-  | { readonly type: 'turn.started'; readonly turn: number };
+  | { readonly type: 'turn.started'; readonly turn: number }
+  /** `left` before the deadline, which is told when it happens; of no commit. */
+  | { readonly type: 'clock.warning'; readonly turn: number; readonly deadline: string; readonly left: string };
 
 export type MatchNotice = About & Fact;
+
+/** What the seat that is to move is told when its time gets short. `match` is as it stands then. */
+export function warningNotice(
+  match: MatchState,
+  { run, deadline, left }: Pick<Warning, 'run' | 'deadline' | 'left'>,
+): MatchNotice {
+  return {
+    type: 'clock.warning',
+    ...{ match: match.id, game: match.game, seq: match.head.seq, ply: match.ply, seat: run.seat, turn: run.turn },
+    deadline: new Date(deadline).toISOString(),
+    left: durationText(left),
+  };
+}
 
 /** One step of a match: a commit, and the match before (null for the first) and after it. */
 export interface Step {

@@ -41,6 +41,9 @@ export type Decision<Event> =
   | { readonly ok: true; readonly events: readonly Event[] }
   | { readonly ok: false; readonly problem: MatchProblem };
 
+/** Of a match that goes on without the seat. */
+export const DROPPED_OUT = 'You play no further part in this match.';
+
 export function refuse(code: MatchProblemCode, detail: string, more: Partial<MatchProblem> = {}) {
   return { ok: false, problem: { ...more, code, detail } } as const;
 }

@@ -10,6 +10,7 @@ import type { Seat } from '../seat.ts';
 import { SEATS } from '../seat.ts';
 import { type ClockSight, seeClock } from './clock/sight.ts';
 import type { MatchCommit } from './evolve.ts';
+import { whyNot } from './offers/available.ts';
 import type { OfferedTerms, OfferKind } from './offers/kinds.ts';
 import { isOver, seatOf, toMove } from './play.ts';
 import type { MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
@@ -109,9 +110,12 @@ export function seeMatch(
     },
     outcome: match.outcome,
     clock: seeClock(game, match, at),
-    offers: match.offers.live.map(({ offer, kind, by, terms, accepted }) => {
-      return { offer: String(offer), kind, by, ...terms, accepted: accepted.map(({ seat }) => seat) };
-    }),
+    // One that can no longer be agreed on waits for nothing.
+    offers: match.offers.live
+      .filter(({ kind }) => whyNot(game, match, kind, at.getTime()) === null)
+      .map(({ offer, kind, by, terms, accepted }) => {
+        return { offer: String(offer), kind, by, ...terms, accepted: accepted.map(({ seat }) => seat) };
+      }),
     rematch: match.rematch,
     rematchOf: match.rematchOf,
     startBy: match.status === 'open' ? match.startBy : null,

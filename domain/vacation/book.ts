@@ -33,7 +33,12 @@ export interface LeaveSpan {
 
 export const EMPTY_BOOK: VacationBook = { timeZone: 'UTC', leaves: [] };
 
-/** When the player is, was, and will be away. */
+/** From when on a book tells of every leave; of those before it forgets some. */
+export function knownSince(now: Date): Date {
+  return new Date(now.getTime() - 365 * 86_400_000);
+}
+
+/** When the player is, was, and will be away, as far as it is known. */
 export function spansOf({ leaves }: VacationBook): readonly LeaveSpan[] {
   return leaves.map(({ begins, ends }) => ({ from: begins, to: ends }));
 }

@@ -86,7 +86,7 @@ function overBudget(kept: readonly Leave[], leave: Leave): VacationRefusal | nul
   return { code: 'too_long', year, left, detail };
 }
 
-/** What ended before last year began anywhere on earth counts no more. */
+/** What ended before last year began anywhere on earth counts no more; it is more than a year and a day ago. */
 function countsAt(now: Date): (leave: Leave) => boolean {
   const horizon = Date.UTC(now.getUTCFullYear() - 1, 0, 1) - 86_400_000;
   return ({ ends }) => Date.parse(ends) > horizon;

@@ -1,4 +1,5 @@
 /** The HTTP API: everything of DESIGN's contract, put together. */
+import './error-texts.ts';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { authenticate } from './authenticate.ts';
 import type { ApiDeps, ApiEnv } from './deps.ts';

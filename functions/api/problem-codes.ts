@@ -10,7 +10,7 @@ export const PROBLEMS = {
   too_large: { status: 413, title: 'The request body is too large' },
   unsupported_media_type: { status: 415, title: 'The request body must be JSON' },
   malformed: { status: 400, title: 'The request cannot be read' },
-  invalid: { status: 422, title: 'The request breaks its schema' },
+  invalid: { status: 422, title: 'The request is not valid' },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for another request' },
   not_seated: { status: 403, title: 'You have no seat in this match' },
   not_your_seat: { status: 403, title: 'Only the seat to move may see this' },

@@ -6,7 +6,9 @@ import { tableName } from '../lambda/table-name.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoDues } from '../store/due.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoVacations } from '../store/vacations.ts';
+import { dynamoWarned } from '../store/warned.ts';
 import { type SweepDeps, sweep } from './sweep.ts';
 
 /** What the matches that are under way take, at most. */
@@ -22,6 +24,8 @@ function connect(): Omit<SweepDeps, 'over'> {
   return {
     play: { games, log: dynamoLog(client, table, games), vacations: dynamoVacations(client, table), now },
     dues: dynamoDues(client, table, now),
+    feeds: dynamoFeeds(client, table, now),
+    warned: dynamoWarned(client, table),
     report: writeLine,
   };
 }

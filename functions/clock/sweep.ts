@@ -1,20 +1,23 @@
 /**
- * Ends what has run out of time, though nobody looks. The index only says where to look: what is done follows from the
- * log, read again for each match, and is stored under the condition that every commit is. So it does not matter if a
- * sweep is lost, comes twice, or goes by an index that is late.
+ * Ends what has run out of time, though nobody looks, and before that warns whose time it is. The index only says where
+ * to look: what is done follows from the log, read again for each match, and is stored under the condition that every
+ * commit is, or told once however often. So it does not matter if a sweep is lost, comes twice, or goes by an index that
+ * is late.
  */
-import { GRACE_MS } from '../../domain/match/clock/due.ts';
+import { isExpired, nextDue } from '../../domain/match/clock/due.ts';
+import { nextLook } from '../../domain/match/clock/look.ts';
+import { dueWarnings } from '../../domain/match/clock/warnings.ts';
 import { gameOf } from '../../domain/match/evolve.ts';
 import type { MatchId } from '../../domain/match/types.ts';
 import type { Play } from '../play/execute.ts';
-import { applyTimeout } from '../play/timeouts.ts';
+import { applyLeave, applyTimeout } from '../play/timeouts.ts';
 import type { DueMatch, Dues } from '../store/due.ts';
 import { errorStack, errorText } from '../store/error-text.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import { each } from '../stream/each.ts';
-import { dueAt, writeDue } from '../stream/project-due.ts';
+import { type Warners, warn } from './warn.ts';
 
-export interface SweepDeps {
+export interface SweepDeps extends Warners {
   readonly play: Play;
   readonly dues: Dues;
   report(line: SweepLine): void;
@@ -36,9 +39,11 @@ export interface Swept {
   readonly looked: number;
   /** Those in which something was stored: the end of some time, or leave that puts it off. */
   readonly ended: number;
+  /** Those of which somebody was told that time gets short. */
+  readonly warned: number;
   /** Those that could not be worked on, each told by a line. */
   readonly failed: number;
-  /** How long ago the time of what is left was to be ended at the latest, in milliseconds; 0 if nothing is left. */
+  /** How long ago what is left was to be looked at, at the most, in milliseconds; 0 if nothing is left. */
   readonly overdueMs: number;
 }
 
@@ -48,14 +53,15 @@ const TIMES_MOST = 20;
 
 /** @throws if the index cannot be read; what fails of one match holds up no other. */
 export async function sweep(deps: SweepDeps, now: Date): Promise<Swept> {
-  const done = { looked: 0, ended: 0, failed: 0, overdueMs: 0 };
-  const latest = now.getTime() - GRACE_MS;
+  const done = { looked: 0, ended: 0, warned: 0, failed: 0, overdueMs: 0 };
 
   async function one({ match, due }: DueMatch): Promise<void> {
     done.looked += 1;
     try {
       if (!deps.over()) {
-        if (await end(deps, match, now)) done.ended += 1;
+        const { ended, warned } = await lookAt(deps, match, now);
+        if (ended) done.ended += 1;
+        if (warned) done.warned += 1;
         return;
       }
     } catch (thrown) {
@@ -69,29 +75,35 @@ export async function sweep(deps: SweepDeps, now: Date): Promise<Swept> {
         stack: errorStack(error),
       });
     }
-    done.overdueMs = Math.max(done.overdueMs, latest - due);
+    done.overdueMs = Math.max(done.overdueMs, now.getTime() - due);
   }
 
-  await each(untilOver(deps, latest), AT_ONCE, one);
+  await each(untilOver(deps, now.getTime()), AT_ONCE, one);
   return done;
 }
 
 /** The first that there is no time for is still told of: it is overdue. */
-async function* untilOver({ dues, over }: SweepDeps, latest: number): AsyncGenerator<DueMatch> {
-  for await (const found of dues.upTo(latest)) {
+async function* untilOver({ dues, over }: SweepDeps, instant: number): AsyncGenerator<DueMatch> {
+  for await (const found of dues.upTo(instant)) {
     yield found;
     if (over()) return;
   }
 }
 
-/** True if something was stored. */
-async function end({ play, dues }: SweepDeps, match: MatchId, now: Date): Promise<boolean> {
+/** `ended`: something was stored. `warned`: somebody was told something. */
+async function lookAt(deps: SweepDeps, match: MatchId, now: Date): Promise<{ ended: boolean; warned: boolean }> {
+  const { play } = deps;
   for (let times = 0; times < TIMES_MOST; times += 1) {
     const loaded = await load(play, match);
     if (await applyTimeout(play, loaded, now)) continue;
-    if (times > 0) return true;
-    await correct(play, dues, loaded, now);
-    return false;
+    const warnings = dueWarnings(gameOf(loaded.state, play.games), loaded.state, now);
+    // Leave may put the deadline off: nobody is warned of one that does not hold.
+    if (warnings.length > 0 && (await applyLeave(play, loaded, now))) continue;
+    let warned = false;
+    for (const warning of warnings) warned = (await warn(deps, loaded.state, warning)) || warned;
+    // What was stored the stream will come to.
+    if (times === 0 || warned) await putOn(deps, loaded, now);
+    return { ended: times > 0, warned };
   }
   throw new Error('the match does not stand still');
 }
@@ -103,12 +115,11 @@ async function load({ log }: Play, match: MatchId): Promise<LoadedMatch> {
 }
 
 /**
- * The log says that nothing is due. The stream will have changed the entry, or is late; or the entry is a ghost, which
- * would be met again for ever. It is written as the stream writes it, and gives way to what knows more.
+ * All is done that was to be done by now. Also the entry may be late, or a ghost, which would be met again for ever. It is
+ * written as the stream writes it, and gives way to what knows more.
  */
-async function correct({ games }: Play, dues: Dues, { state }: LoadedMatch, now: Date): Promise<void> {
-  const game = gameOf(state, games);
-  const due = dueAt(game, state);
-  if (due !== null && due + GRACE_MS <= now.getTime()) throw new Error('what is due cannot be ended');
-  await writeDue(dues, game, state);
+async function putOn({ play, dues }: SweepDeps, { state }: LoadedMatch, now: Date): Promise<void> {
+  const game = gameOf(state, play.games);
+  if (isExpired(nextDue(game, state), now)) throw new Error('what is due cannot be ended');
+  await dues.put(state.id, state.head.seq, nextLook(game, state, now));
 }

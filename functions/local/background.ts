@@ -1,6 +1,6 @@
 /**
  * All that goes on behind the API on one machine: what is stored is followed, feeds are told, webhooks are delivered, and
- * what runs out of time is ended.
+ * what runs out of time is warned of and ended.
  * Where the database has a stream of its own it is that which is followed; else who stores something says so here.
  */
 import { randomUUID } from 'node:crypto';
@@ -22,6 +22,7 @@ import { dynamoSetAside } from '../store/set-aside.ts';
 import type { Topic } from '../store/topic.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
+import { dynamoWarned } from '../store/warned.ts';
 import { grantLeave } from '../stream/grant-leave.ts';
 import { handleTopic, type StreamWork } from '../stream/handle.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
@@ -126,7 +127,7 @@ export function startBackground({ client, table, games, now, report, ...settings
           failed: failed('stream'),
         });
   const sweeping = startSweeping({
-    ...{ play, dues, now },
+    ...{ play, dues, feeds: streamFeeds, warned: dynamoWarned(client, table), now },
     report: (line) => report({ requestId: '', ...line }),
   });
 
@@ -159,7 +160,7 @@ export function startBackground({ client, table, games, now, report, ...settings
 
     idle,
 
-    /** Ends at once what has run out of time, and resolves when all that follows from it is done. */
+    /** Does at once what a sweep would, and resolves when all that follows from it is done. */
     async sweep(): Promise<void> {
       await idle();
       await sweeping.sweep();

@@ -1,4 +1,4 @@
-/** Sweeps once a minute what has run out of time, where no schedule of a deployment does it. */
+/** Sweeps once a minute what runs out of time, where no schedule of a deployment does it. */
 import { type SweepDeps, type SweepLine, sweep } from '../clock/sweep.ts';
 
 const EVERY_MS = 60_000;
@@ -16,7 +16,7 @@ export interface SweepingSettings extends Omit<SweepDeps, 'over'> {
 }
 
 export interface Sweeping {
-  /** Sweeps at once; resolves when all that was due when it was called has been ended. */
+  /** Sweeps at once; resolves when all that was due when it was called has been done. */
   sweep(): Promise<void>;
   /** Resolves when nothing more is ended. */
   stop(): Promise<void>;

@@ -29,7 +29,8 @@ export function leaving(play: Records, player: PlayerId): Command {
   return {
     async earlier({ state }) {
       const seq = state.departed[player];
-      const gone = state.status === 'cancelled' || seatOf(state, player) === undefined;
+      // The creator's leaving cancels the match and frees no seat.
+      const gone = seatOf(state, player) === undefined || (state.status === 'cancelled' && player === state.creator);
       return seq !== undefined && gone ? stateAt(play, state, seq) : null;
     },
     decide: (_game, match) => leaveMatch(match, player),

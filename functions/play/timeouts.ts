@@ -9,6 +9,7 @@ import { awayMayBe, vacationEvents } from '../../domain/match/clock/vacation.ts'
 import { followingCommit } from '../../domain/match/commit.ts';
 import { evolveMatch, gameOf } from '../../domain/match/evolve.ts';
 import type { MatchEvent } from '../../domain/match/types.ts';
+import { knownSince } from '../../domain/vacation/book.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import type { Play } from './execute.ts';
 
@@ -20,10 +21,15 @@ export async function applyTimeout(play: Play, loaded: LoadedMatch, now: Date): 
   const { state } = loaded;
   const game = gameOf(state, play.games);
   if (!isExpired(nextDue(game, state), now)) return false;
-  const lacking = await lackingLeave(play, loaded);
-  if (lacking.length > 0) return store(play, loaded, lacking, now);
+  if (await applyLeave(play, loaded, now)) return true;
   const expiry = expire(game, state, now);
   return expiry.ok && store(play, loaded, expiry.events, now);
+}
+
+/** Stores what the log lacks of the players' leave, with the same answer. */
+export async function applyLeave(play: Play, loaded: LoadedMatch, now: Date): Promise<boolean> {
+  const lacking = await lackingLeave(play, loaded);
+  return lacking.length > 0 && store(play, loaded, lacking, now);
 }
 
 /** What the log of a match lacks of its players' leave. */
@@ -32,7 +38,7 @@ export async function lackingLeave(play: Play, { state }: LoadedMatch): Promise<
   const spans = new Map(
     await Promise.all(players.map(async (player) => [player, await play.vacations.spans(player)] as const)),
   );
-  return vacationEvents(state, (player) => spans.get(player) ?? []);
+  return vacationEvents(state, (player) => spans.get(player) ?? [], knownSince(play.now()));
 }
 
 async function store(play: Play, loaded: LoadedMatch, events: readonly MatchEvent[], now: Date): Promise<true> {

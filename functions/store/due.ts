@@ -1,6 +1,6 @@
 /**
- * When each match runs out of time next: a read model that only the stream writes, found by time through a sparse index.
- * The matches are spread over a few partitions of the index, since deadlines come in crowds.
+ * When each match is to be looked at next, to warn or to end: a read model that the stream writes and sweeps put on,
+ * found by time through a sparse index. The matches are spread over a few partitions of the index, since deadlines come in crowds.
  */
 import { createHash } from 'node:crypto';
 import { type AttributeValue, type DynamoDBClient, paginateQuery } from '@aws-sdk/client-dynamodb';
@@ -16,7 +16,7 @@ export interface DueMatch {
 }
 
 export interface Dues {
-  /** `seq`: the newest commit that this is known by. Null: nothing can run out. */
+  /** `seq`: the newest commit that this is known by. Null: there is nothing to wait for. */
   put(match: MatchId, seq: number, dueAt: number | null): Promise<void>;
   /** What is due at or before an instant (milliseconds since 1970), oldest first in each shard. Eventually consistent. */
   upTo(instant: number): AsyncIterable<DueMatch>;

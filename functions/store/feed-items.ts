@@ -18,11 +18,12 @@ export const ENTRIES_AN_ITEM = 16;
 
 /**
  * What an item was made of, by which it is known when it comes again. Of one match they come in order. `isNew`: nobody
- * has had that key before, so that the feed need not be searched for it.
+ * has had that key before, so that the feed need not be searched for it. `since`: it may have been told from that instant
+ * on (in milliseconds), although it now happened later.
  */
 export type FeedSource =
   | { readonly match: MatchId; readonly seq: number }
-  | { readonly key: string; readonly isNew?: boolean };
+  | { readonly key: string; readonly isNew?: boolean; readonly since?: number };
 
 export interface FeedItem {
   /** The numbers of its first and last entry. */

@@ -67,7 +67,8 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
     newestOnly: boolean,
   ): Promise<{ newest: FeedItem | null; telling: FeedItem | null }> {
     let newest: FeedItem | null = null;
-    const since = Math.min(Date.parse(at), now().getTime()) - SKEW_MS;
+    const told = 'key' in source && source.since !== undefined ? source.since : Number.POSITIVE_INFINITY;
+    const since = Math.min(Date.parse(at), told, now().getTime()) - SKEW_MS;
     let to = Number.MAX_SAFE_INTEGER;
     // As a rule the newest few tell; in a feed that is filling fast it is a long way back.
     for (let limit = LOOK_BACK; ; limit = Math.min(limit * 2, LOOK_BACK_MOST)) {

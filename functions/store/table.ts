@@ -15,7 +15,7 @@ import {
 export const PARTITION_KEY = 'pk';
 export const SORT_KEY = 'sk';
 
-/** The index of what runs out of time: by `dueShard` and then `due`, with the keys alone. */
+/** The index of what is to be looked at: by `dueShard` and then `due`, with the keys alone. */
 export const DUE_INDEX = 'due';
 export const DUE_SHARD = 'dueShard';
 export const DUE = 'due';
@@ -43,8 +43,13 @@ export const keys = {
   token: (digest: string) => ({ pk: { S: `token#${digest}` }, sk: { S: 'token' } }),
   /** How far the stream has brought the read models of a match. */
   progress: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'progress' } }),
-  /** When the match runs out of time next. */
+  /** When the match is to be looked at next. */
   clock: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'clock' } }),
+  /** The last turn in which a seat has been told of a mark. */
+  warned: (match: string, seat: number, mark: string) => ({
+    pk: { S: `match#${match}` },
+    sk: { S: `warned#${seat}#${mark}` },
+  }),
   listed: (list: string, createdAt: string, match: string) => ({
     pk: { S: `list#${list}` },
     sk: { S: `${createdAt}#${match}` },

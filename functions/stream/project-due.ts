@@ -1,6 +1,6 @@
-/** When a match runs out of time next. It is written only where these steps changed it: moves within a turn do not. */
+/** When a match is to be looked at next. It is written only where these steps changed it: moves within a turn do not. */
 import type { AnyGame } from '../../domain/game.ts';
-import { nextDue } from '../../domain/match/clock/due.ts';
+import { looks, nextLook } from '../../domain/match/clock/look.ts';
 import type { Step } from '../../domain/match/notices.ts';
 import type { MatchState } from '../../domain/match/types.ts';
 import type { Dues } from '../store/due.ts';
@@ -12,14 +12,18 @@ export async function projectDue(dues: Dues, game: AnyGame, steps: readonly Step
 
 /** True also if a later step undid it: what an earlier one wrote may be there. */
 export function changesDue(game: AnyGame, steps: readonly Step[]): boolean {
-  return steps.some(({ before, after }) => dueAt(game, before) !== dueAt(game, after));
+  return steps.some(({ before, after }) => {
+    // The first alone would not do: a sweep may have put on the entry to a later one.
+    const had = before === null ? [] : looks(game, before);
+    return String(had) !== String(looks(game, after));
+  });
 }
 
 export function writeDue(dues: Dues, game: AnyGame, match: MatchState): Promise<void> {
   return dues.put(match.id, match.head.seq, dueAt(game, match));
 }
 
-/** In milliseconds since 1970; null if nothing can run out. */
+/** In milliseconds since 1970; null if there is nothing to wait for. */
 export function dueAt(game: AnyGame, match: MatchState | null): number | null {
-  return match === null ? null : (nextDue(game, match)?.at ?? null);
+  return match === null ? null : nextLook(game, match);
 }

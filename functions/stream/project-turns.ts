@@ -1,5 +1,6 @@
 /** Whom a match waits for. Only what changed in these steps is written: moves within a turn change nothing. */
 import type { AnyGame } from '../../domain/game.ts';
+import { deadlineOf } from '../../domain/match/clock/time.ts';
 import type { Step } from '../../domain/match/notices.ts';
 import { seatOf, toMove } from '../../domain/match/play.ts';
 import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
@@ -20,7 +21,10 @@ export function turnChanges(game: AnyGame, steps: readonly Step[]): TurnChanges 
     const after = waiting(game, step.after);
     for (const player of before.keys()) if (!after.has(player)) changes.set(player, null);
     for (const [player, turn] of after) {
-      if (before.get(player) !== turn) changes.set(player, opened(step.after, player, turn));
+      const begins = before.get(player) !== turn;
+      if (begins || deadlineFor(step.before, player) !== deadlineFor(step.after, player)) {
+        changes.set(player, opened(step.after, player, turn));
+      }
     }
   }
   return changes;
@@ -50,5 +54,22 @@ export function waiting(game: AnyGame, match: MatchState | null): ReadonlyMap<Pl
 }
 
 function opened(match: MatchState, player: PlayerId, turn: number): OpenTurn {
-  return { match: match.id, game: match.game, seat: seatOf(match, player) ?? 0, turn, since: match.at };
+  // Where no time is counted nothing changes a turn that has begun.
+  const since = instant(runOf(match, player)?.since) ?? match.at;
+  const deadline = deadlineFor(match, player);
+  return { match: match.id, game: match.game, seat: seatOf(match, player) ?? 0, turn, since, deadline };
+}
+
+function deadlineFor(match: MatchState | null, player: PlayerId): string | null {
+  if (match?.time == null) return null;
+  const run = runOf(match, player);
+  return run === undefined ? null : instant(deadlineOf(match.time, run));
+}
+
+function runOf(match: MatchState, player: PlayerId) {
+  return match.time?.running.find(({ seat }) => seat === seatOf(match, player));
+}
+
+function instant(ms: number | undefined): string | null {
+  return ms === undefined ? null : new Date(ms).toISOString();
 }

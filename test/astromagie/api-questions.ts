@@ -6,7 +6,7 @@ import type { ApiWorld, Table, Who } from './api-worlds.ts';
 /** One request of the viewer, by its way out. */
 export interface Asked {
   readonly exit: string;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
   readonly accept?: Accept;
@@ -30,6 +30,11 @@ export function questions({ match, hook }: Table, viewer: Who, about: Askable, r
     return { exit, method: 'POST', path: `${at}/moves${dry ? '?dry-run=true' : ''}`, body: { ply: meant, moves } };
   };
   const webhook = (wish: object): Asked => ({ exit: 'problem', method: 'POST', path: '/v1/webhooks', body: wish });
+  const offer = (wish: object): Asked => ({ exit: 'offer', method: 'POST', path: `${at}/offers`, body: wish });
+  const answer = (id: number, how: string): Asked => {
+    return { exit: 'answer', method: 'POST', path: `${at}/offers/${id}/${how}` };
+  };
+  const vacation = { path: '/v1/me/vacation', exit: 'vacation' } as const;
   const own = random.pick(held);
   const seated = viewer !== 'onlooker' && viewer !== 'stranger';
   return [
@@ -52,6 +57,9 @@ export function questions({ match, hook }: Table, viewer: Who, about: Askable, r
     get('record', `${at}/record?form=compact`),
     get('board', `${at}/board.txt`),
     get('board', `${at}/board.txt?ply=${random.below(ply + 1)}`),
+    get('clock', `${at}/clock`),
+    get('clock', `${at}/clock?after=${random.below(seq + 1)}`),
+    get('vacation', vacation.path),
     get('list', '/v1/matches'),
     get('list', '/v1/matches?mine=true'),
     get('list', '/v1/matches?status=active&game=astromagie&limit=5'),
@@ -76,6 +84,22 @@ export function questions({ match, hook }: Table, viewer: Who, about: Askable, r
     { exit: 'problem', method: 'POST', path: '/v1/matches', body: { game: 'astromagie', options: { deals: null } } },
     webhook({ url: 'http://plypost.example/' }),
     ...(seated ? [] : [webhook({ url: 'https://plypost.example/', match })]),
+    { ...vacation, method: 'PUT', body: { from: '2000-01-01', to: '2000-01-02' } },
+    { ...vacation, method: 'DELETE' },
+    ...(['draw', 'takeback', 'resume', 'rematch'] as const).map((kind) =>
+      offer({ kind, ...(kind === 'takeback' && { toPly: 0 }) }),
+    ),
+    // What can be offered here stands until its author takes it back: the next commits of the match are these.
+    offer({ kind: 'settle' }),
+    offer({ kind: 'pause', for: 'P1D' }),
+    offer({ kind: 'settle', ply: ply + 1 }),
+    answer(seq + 1, 'accept'),
+    answer(seq + 1, 'decline'),
+    get('match', at),
+    get('events', `${at}/events?after=${seq}`),
+    answer(seq + 1, 'withdraw'),
+    answer(seq + 2, 'withdraw'),
+    answer(seq + 1, 'withdraw'),
   ];
 }
 

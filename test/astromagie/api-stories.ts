@@ -42,6 +42,8 @@ export interface Compared {
   readonly told: ReadonlySet<string>;
   readonly resigned: boolean;
   readonly skipped: boolean;
+  /** Whether the viewer made an offer while hands were hidden, and took it back. */
+  readonly offered: boolean;
 }
 
 /** One more than three hands. */
@@ -110,7 +112,10 @@ export async function compareOnce({ one, other }: Worlds, wish: Wish): Promise<C
     return secret || masked(text) !== masked(again.heard[i]?.text ?? '') ? [exit] : [];
   });
   const { resigned, skipped } = played;
-  return { leaks, viewer, told: new Set(played.heard.map(({ exit }) => exit)), resigned, skipped };
+  const isDone = (exit: string, status: number) =>
+    played.heard.some((each) => each.exit === exit && each.text.startsWith(`[${status},`));
+  const offered = isDone('offer', 201) && isDone('answer', 200);
+  return { leaks, viewer, told: new Set(played.heard.map(({ exit }) => exit)), resigned, skipped, offered };
 }
 
 type Script = (state: MatchState, n: number) => Omit<Step, 'ends'> | Step | null;

@@ -46,6 +46,8 @@ describe('over the API', () => {
     expect(compared.length).toBeGreaterThan(PAIRS * 0.9);
     expect(compared.filter(({ resigned }) => resigned).length).toBeGreaterThan(PAIRS / 8);
     expect(compared.filter(({ skipped }) => skipped).length).toBeGreaterThan(1);
+    const offering = new Set(compared.filter(({ offered }) => offered).map(({ viewer }) => viewer));
+    expect([...offering].sort()).toEqual([1, 2, 3]);
     expect(compared.filter(({ told }) => told.has('payload')).map(({ viewer }) => viewer)).toEqual(VIEWERS.slice(0, 4));
     for (const { api } of [worlds.one, worlds.other]) {
       expect(api.lines.filter(({ level }) => level === 'error')).toEqual([]);
@@ -130,6 +132,9 @@ const PLANTED: readonly (readonly [string, readonly string[], Wrong])[] = [
   ['the list of deliveries', ['deliveries'], inBody(/^\/v1\/webhooks\/.*\/deliveries/)],
   ['the list of webhooks', ['webhooks'], inBody(/^\/v1\/webhooks$/)],
   ['the list of turns', ['turns'], inBody(/^\/v1\/me\/turns$/)],
+  ['the ledger', ['clock'], inBody(/^\/v1\/matches\/.*\/clock/)],
+  ['the vacation', ['vacation'], inBody(/^\/v1\/me\/vacation$/)],
+  ['the answer to an offer', ['offer', 'answer'], inBody(/^\/v1\/matches\/.*\/offers/)],
   [
     'the answer to a move',
     ['move'],

@@ -9,6 +9,7 @@ import { create } from '../../functions/play/create.ts';
 import { type Command, execute, type Play } from '../../functions/play/execute.ts';
 import type { DueMatch } from '../../functions/store/due.ts';
 import { dynamoVacations } from '../../functions/store/vacations.ts';
+import { dynamoWarned, type Warned } from '../../functions/store/warned.ts';
 import { type Projection, projectMatch } from '../../functions/stream/project.ts';
 import { emptyTable } from '../stream/whole-table.ts';
 import { clockFrom } from '../support/clock.ts';
@@ -27,6 +28,7 @@ export const clock = clockFrom(0);
 export let database: TestTable;
 export let derived: Projection;
 export let vacations: ReturnType<typeof dynamoVacations>;
+export let warned: Warned;
 export let lines: SweepLine[];
 
 export function withTable(): void {
@@ -34,6 +36,7 @@ export function withTable(): void {
     database = await startTable();
     derived = projectionOn(database, games, clock.now);
     vacations = dynamoVacations(database.client, database.table);
+    warned = dynamoWarned(database.client, database.table);
   });
   afterAll(() => database.stop());
   beforeEach(async () => {
@@ -49,6 +52,8 @@ export function sweepNow(changed: Partial<SweepDeps> = {}): Promise<Swept> {
   const deps: SweepDeps = {
     play: play(),
     dues: derived.dues,
+    feeds: derived.feeds,
+    warned,
     report: (line) => lines.push(line),
     over: () => false,
     ...changed,

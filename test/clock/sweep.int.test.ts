@@ -29,10 +29,12 @@ import {
 
 withTable();
 
-const NOTHING = { looked: 0, ended: 0, failed: 0, overdueMs: 0 };
-const ENDED = { looked: 1, ended: 1, failed: 0, overdueMs: 0 };
+const NOTHING = { looked: 0, ended: 0, warned: 0, failed: 0, overdueMs: 0 };
+const ENDED = { ...NOTHING, looked: 1, ended: 1 };
 /** The index told of a match in which nothing is due. */
-const LOOKED = { looked: 1, ended: 0, failed: 0, overdueMs: 0 };
+const LOOKED = { ...NOTHING, looked: 1 };
+/** From the beginning of a turn of a day to its first warning. */
+const TO_WARNING = (DAY * 9) / 10;
 const TIMED_OUT = ['seat.timed-out', 'match.finished'];
 
 describe('a turn', () => {
@@ -40,8 +42,11 @@ describe('a turn', () => {
     const match = await begun();
     await project(match);
     const deadline = clock.now().getTime() + DAY;
-    expect(await inIndex()).toEqual([{ match, due: deadline }]);
+    expect(await inIndex()).toEqual([{ match, due: clock.now().getTime() + TO_WARNING }]);
 
+    clock.set(deadline);
+    expect(await sweepNow()).toEqual(LOOKED);
+    expect(await inIndex()).toEqual([{ match, due: deadline + GRACE_MS }]);
     clock.set(deadline + GRACE_MS - 1);
     expect(await sweepNow()).toEqual(NOTHING);
     clock.pass(1);
@@ -63,7 +68,7 @@ describe('a turn', () => {
     clock.pass(DAY / 2);
     await act(match, moving(play(), { player: ADA, ply: 0, moves: ['spawn 2'] }));
     await project(match);
-    const due = clock.now().getTime() + DAY;
+    const due = clock.now().getTime() + TO_WARNING;
     expect(await inIndex()).toEqual([{ match, due }]);
 
     const puts: number[] = [];
@@ -87,9 +92,9 @@ describe('a turn', () => {
     expect(await sweepNow()).toEqual(ENDED);
     expect(await typesAfter(match, 2)).toEqual([['vacation.granted']]);
     await project(match);
-    const due = Date.parse(to) + DAY / 2;
-    expect(await inIndex()).toEqual([{ match, due }]);
-    clock.set(due + GRACE_MS);
+    const deadline = Date.parse(to) + DAY / 2;
+    expect(await inIndex()).toEqual([{ match, due: deadline - DAY + TO_WARNING }]);
+    clock.set(deadline + GRACE_MS);
     expect(await sweepNow()).toEqual(ENDED);
     expect((await stateOf(match)).outcome?.reason).toBe('timeout');
   });
@@ -103,7 +108,7 @@ describe('a turn', () => {
     expect(status).toBe('active');
     expect(seats.map((seat) => seat.status).sort()).toEqual(['playing', 'playing', 'timed-out']);
     await project(match);
-    expect(await inIndex()).toEqual([{ match, due: clock.now().getTime() + DAY }]);
+    expect(await inIndex()).toEqual([{ match, due: clock.now().getTime() + TO_WARNING }]);
     clock.pass(DAY + GRACE_MS);
     expect(await sweepNow()).toEqual(ENDED);
     expect((await stateOf(match)).status).toBe('finished');
@@ -116,7 +121,7 @@ describe('other times that run out', () => {
   test('an open match that nobody joins is cancelled', async () => {
     const match = await opened();
     await project(match);
-    expect(await inIndex()).toEqual([{ match, due: clock.now().getTime() + 14 * DAY }]);
+    expect(await inIndex()).toEqual([{ match, due: clock.now().getTime() + 14 * DAY + GRACE_MS }]);
     clock.pass(14 * DAY + GRACE_MS);
     expect(await sweepNow()).toEqual(ENDED);
     expect((await stateOf(match)).status).toBe('cancelled');
@@ -128,7 +133,7 @@ describe('other times that run out', () => {
     const time = { clock: { kind: 'none' }, vacation: true, startWithin: 'P1D' } as const;
     const match = await begun({ time, options: { timeLimit: 'PT10M' } }, 'astromagie');
     await project(match);
-    expect(await inIndex()).toEqual([{ match, due: clock.now().getTime() + 10 * MINUTE }]);
+    expect(await inIndex()).toEqual([{ match, due: clock.now().getTime() + 10 * MINUTE + GRACE_MS }]);
     clock.pass(10 * MINUTE + GRACE_MS);
     expect(await sweepNow()).toEqual(ENDED);
     expect((await typesAfter(match, 2)).flat()).toContain('time.passed');
@@ -193,10 +198,12 @@ describe('sweeps', () => {
   test('hold nothing up for a match that cannot be read, and tell of it', async () => {
     const [bad, good] = [await begun(), await begun()];
     for (const match of [bad, good]) await project(match);
+    clock.pass(DAY);
+    expect(await sweepNow()).toEqual({ ...NOTHING, looked: 2 });
     const item = { ...keys.commit(bad, 2), at: { N: '0' }, ply: { N: '0' }, events: { B: new Uint8Array([1, 255]) } };
     await database.client.send(new PutItemCommand({ TableName: database.table, Item: item }));
-    clock.pass(DAY + GRACE_MS + 5 * MINUTE);
-    expect(await sweepNow()).toEqual({ looked: 2, ended: 1, failed: 1, overdueMs: 5 * MINUTE });
+    clock.pass(GRACE_MS + 5 * MINUTE);
+    expect(await sweepNow()).toEqual({ ...NOTHING, looked: 2, ended: 1, failed: 1, overdueMs: 5 * MINUTE });
     expect(lines).toEqual([expect.objectContaining({ level: 'error', message: 'not swept', match: bad })]);
     expect((await stateOf(good)).status).toBe('finished');
   });
@@ -204,7 +211,9 @@ describe('sweeps', () => {
   test('that have no time left tell how late what they leave is', async () => {
     const match = await begun();
     await project(match);
-    clock.pass(DAY + GRACE_MS + 7 * MINUTE);
+    clock.pass(DAY);
+    expect(await sweepNow()).toEqual(LOOKED);
+    clock.pass(GRACE_MS + 7 * MINUTE);
     expect(await sweepNow({ over: () => true })).toEqual({ ...LOOKED, overdueMs: 7 * MINUTE });
     expect(await typesAfter(match, 2)).toEqual([]);
     expect(await sweepNow()).toEqual(ENDED);
@@ -241,7 +250,7 @@ describe('an index that is wrong', () => {
     const [old] = await inIndex();
     clock.pass(DAY - MINUTE);
     await act(match, moving(play(), { player: ADA, ply: 0, moves: ['spawn 2'] }));
-    const due = clock.now().getTime() + DAY;
+    const due = clock.now().getTime() + TO_WARNING;
     clock.pass(2 * MINUTE);
     expect(await sweepNow()).toEqual(LOOKED);
     expect(await inIndex()).toEqual([{ match, due }]);

@@ -14,6 +14,7 @@ import type { MadeBody } from './webhook-kit.ts';
 
 const QUESTION = 'Will the old lighthouse be sold this year?';
 const ENTROPY = 'seven grains of rye';
+const ZONE = 'Pacific/Chatham';
 const ABOUT_A_MATCH = /^(GET|POST) \/v1\/matches\/\{match\}/;
 
 let api: TestApi;
@@ -22,6 +23,8 @@ let players: Readonly<Record<'Ada' | 'Bob' | 'Cyd' | 'Dot', Client>>;
 /** Where nobody listens. */
 let closed: string;
 let hands: MatchId;
+/** An offer there that was declined. */
+let declined: string;
 let dice: MatchId;
 let asked: readonly MatchId[];
 let told: readonly Told[];
@@ -86,9 +89,43 @@ async function matchWithHands(): Promise<MatchId> {
   const id = made.body.id as MatchId;
   for (const player of [Bob, Cyd]) await player.call('POST', `/v1/matches/${id}/join`, { entropy: `more ${ENTROPY}` });
   await play(id, 4);
+  await takeLeave(id);
+  await agree(id);
   await Bob.call('POST', `/v1/matches/${id}/resign`);
   await play(id, 3);
   return id;
+}
+
+/** Ada is away, and back; the match gets to know of it. */
+async function takeLeave(id: MatchId): Promise<void> {
+  const days = [Date.now(), Date.now() + 5 * 86_400_000].map((at) => new Date(at).toISOString().slice(0, 10));
+  const [from, to] = days;
+  const away = await players.Ada.call('PUT', '/v1/me/vacation', { from, to, timeZone: ZONE });
+  if (away.status !== 200) throw new Error(away.text);
+  await api.background.idle();
+  await players.Cyd.call('GET', `/v1/matches/${id}/clock`);
+  await players.Ada.call('DELETE', '/v1/me/vacation');
+}
+
+/** Offers of every kind and what becomes of them, with hands hidden all the time; at last one stands. */
+async function agree(id: MatchId): Promise<void> {
+  const { Ada, Bob, Cyd } = players;
+  const at = `/v1/matches/${id}/offers`;
+  const offer = async (by: Client, wish: object) => {
+    const made = await by.call<MatchBody>('POST', at, wish);
+    if (made.status !== 201) throw new Error(made.text);
+    return made.body.head.seq;
+  };
+  const settle = await offer(Ada, { kind: 'settle' });
+  declined = String(settle);
+  await Bob.call('POST', `${at}/${settle}/accept`);
+  await Cyd.call('POST', `${at}/${settle}/decline`);
+  await Bob.call('POST', `${at}/${await offer(Bob, { kind: 'settle' })}/withdraw`);
+  const pause = await offer(Cyd, { kind: 'pause', for: 'P1D' });
+  for (const player of [Ada, Bob]) await player.call('POST', `${at}/${pause}/accept`);
+  const resume = await offer(Bob, { kind: 'resume' });
+  for (const player of [Ada, Cyd]) await player.call('POST', `${at}/${resume}/accept`);
+  await offer(Ada, { kind: 'settle' });
 }
 
 /** Public, with a turn that was passed at the first roll: about every eighth match begins so. */
@@ -134,11 +171,15 @@ async function askAll(who: Client): Promise<void> {
     }
   };
   for (const id of [hands, dice, ...asked]) {
-    for (const more of ['', '?ply=1', '/legal-moves', '/record', '/record?form=compact', '/board.txt']) {
+    for (const more of ['', '?ply=1', '/legal-moves', '/record', '/record?form=compact', '/board.txt', '/clock']) {
       await who.call('GET', `/v1/matches/${id}${more}`);
     }
     await stream(`/v1/matches/${id}/events`);
-    for (const more of ['join', 'leave']) await who.call('POST', `/v1/matches/${id}/${more}`);
+    const answers = ['accept', 'decline', 'withdraw'].map((how) => `offers/${declined}/${how}`);
+    for (const more of ['join', 'leave', ...answers]) await who.call('POST', `/v1/matches/${id}/${more}`);
+    for (const kind of ['draw', 'takeback', 'resume']) {
+      await who.call('POST', `/v1/matches/${id}/offers`, { kind, ...(kind === 'takeback' && { toPly: 0 }) });
+    }
     await who.call('POST', '/v1/webhooks', { url: closed, match: id });
   }
   await stream('/v1/me/events');
@@ -173,7 +214,14 @@ test('everything was there to be told, and told', async () => {
   expect(wheres('nobody')).not.toContain('webhook');
   expect(told.filter(({ where }) => where === 'log').length).toBeGreaterThan(300);
   const ofAda = told.filter(({ who, where }) => who === 'Ada' && where === 'webhook').map(({ text }) => text);
-  for (const type of ['seat.resigned', 'move.made', 'turn.started', 'match.finished', 'webhook.disabled']) {
+  for (const type of [
+    'offer.accepted',
+    'seat.resigned',
+    'move.made',
+    'turn.started',
+    'match.finished',
+    'webhook.disabled',
+  ]) {
     expect(
       ofAda.some((text) => text.includes(type)),
       type,
@@ -218,6 +266,25 @@ test('of a private match others learn nothing, not that it is there, nor may the
     leaksOf(ENTROPY, (each) => isSeated(each) && (ABOUT_A_MATCH.test(each.where) || each.where === 'POST /v1/matches')),
   ).toEqual([]);
   expect(isTold(ENTROPY, (each) => each.who === 'Cyd' && each.where === 'GET /v1/matches/{match}/record')).toBe(true);
+});
+
+test('of a vacation others are told when it is, in matches that they may read, and no more; offers are open', async () => {
+  const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/me\/vacation$/.test(where);
+  expect(leaksOf(ZONE, isHers)).toEqual([]);
+  expect(isTold(ZONE, isHers)).toBe(true);
+  const commits = await api.deps.log.read(hands, 0, 1000);
+  const types = commits.flatMap(({ events }) => events.map(({ type }) => type));
+  for (const type of [
+    'offer.declined',
+    'offer.withdrawn',
+    'vacation.granted',
+    'vacation.cut',
+    'match.paused',
+    'match.resumed',
+  ]) {
+    expect(types).toContain(type);
+    expect(isTold(type, ({ who, where }) => who === 'Cyd' && where === 'GET /v1/matches/{match}/events')).toBe(true);
+  }
 });
 
 test('a webhook for a match that one may not read is refused in the words for one that is not there', async () => {

@@ -203,6 +203,23 @@ describe('each kind', () => {
   });
 });
 
+describe('once an offer is over', () => {
+  test('another one like it can be made, unless it is told to be the one of that ply', async () => {
+    const { id } = await newMatch(ada, bob);
+    const first = await offer(ada, id, { kind: 'draw', ply: 0 });
+    expect((await offer(ada, id, { kind: 'draw' })).text).toBe(first.text);
+    const declined = await answer(bob, id, idOf(first, 'draw'), 'decline');
+    expect((await offer(ada, id, { kind: 'draw', ply: 0 })).text).toBe(first.text);
+    const second = await offer(ada, id, { kind: 'draw' });
+    expect(second.body.head.seq).toBe(declined.body.head.seq + 1);
+    expect(idOf(second, 'draw')).not.toBe(idOf(first, 'draw'));
+    // While it waits a repeat is a repeat, also when its author has moved since.
+    await move(ada, id, 0, 'spawn 4');
+    expect((await offer(ada, id, { kind: 'draw' })).text).toBe(second.text);
+    await soundRecord(bob, id);
+  });
+});
+
 function clockOf({ body }: Answer<Offered>): { state: string; deadline: string } {
   const { clock } = JSON.parse(JSON.stringify(body));
   return clock;

@@ -125,10 +125,10 @@ test('of three the seat drops out, and the command that found it so is judged by
   const then = START + 3 * DAY + GRACE_MS;
   const legal = async (player: Client) =>
     (await times.at(player, then).call<{ moves: { text: string }[] }>('GET', `/v1/matches/${id}/legal-moves`)).body;
-  const refused = await times
-    .at(next, then)
-    .call('POST', `/v1/matches/${id}/moves`, { ply: 0, moves: ['discard gem'] });
-  expect(refused.status).not.toBe(200);
+  // Judged as the next seat's turn, and never legal whatever the hand is.
+  const two = { ply: 0, moves: ['discard gem leo'] };
+  const refused = await times.at(next, then).call('POST', `/v1/matches/${id}/moves`, two);
+  expect(refused.body).toMatchObject({ status: 422, code: 'illegal_move', rule: 'AS-11' });
   expect((await read(id, then)).seats[late - 1]?.status).toBe('timed-out');
   const text = (await legal(next)).moves[0]?.text ?? '';
   const moved = await times

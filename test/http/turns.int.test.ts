@@ -19,6 +19,7 @@ interface Turn {
   readonly seat: number;
   readonly turn: number;
   readonly since: string;
+  readonly deadline: string | null;
 }
 
 async function turnsOf(player: Client): Promise<readonly Turn[]> {
@@ -34,7 +35,10 @@ async function move(player: Client, match: MatchBody, ply: number, moves: readon
 test('a match waits for whoever is to move, from the commit that began the turn until the turn ends', async () => {
   const match = await newMatch(ada, bob);
   expect(await turnsOf(ada)).toEqual([
-    { match: match.id, game: 'aquaignis', seat: 1, turn: 1, since: expect.any(String) },
+    {
+      ...{ match: match.id, game: 'aquaignis', seat: 1, turn: 1, since: expect.any(String) },
+      deadline: match.clock.deadline,
+    },
   ]);
   expect(await turnsOf(bob)).toEqual([]);
 
@@ -54,8 +58,30 @@ test('a match waits for whoever is to move, from the commit that began the turn 
   expect(await turnsOf(ada)).toEqual([]);
 });
 
+test('what is due soonest comes first, and last what is never due; a pause puts it off', async () => {
+  const deadlines = async () => (await turnsOf(ada)).map(({ match, deadline }) => [match, deadline]);
+  const never = await newMatch(ada, bob, { clock: { kind: 'none' } });
+  const late = await newMatch(ada, bob, { clock: { kind: 'per-turn', time: 'P9D' } });
+  const soon = await newMatch(ada, bob, { clock: { kind: 'per-turn', time: 'P1D' } });
+  const expected = [soon, late, never].map(({ id, clock }) => [id, clock.deadline]);
+  expect(await deadlines()).toEqual(expected);
+  const [turn] = await turnsOf(ada);
+  await ada.call('POST', `/v1/matches/${soon.id}/offers`, { kind: 'pause', for: 'P30D' });
+  const paused = await bob.call<MatchBody>('POST', `/v1/matches/${soon.id}/offers/3/accept`);
+  const put = [
+    [late.id, late.clock.deadline],
+    [soon.id, paused.body.clock.deadline],
+    [never.id, null],
+  ];
+  expect(await deadlines()).toEqual(put);
+  // The turn is the same, and so is when it began.
+  expect((await turnsOf(ada))[1]).toEqual({ ...turn, deadline: paused.body.clock.deadline });
+  for (const { id } of [never, late, soon]) await ada.call('POST', `/v1/matches/${id}/resign`);
+});
+
 test('what has waited longest comes first', async () => {
-  const [one, two] = [await newMatch(ada, bob), await newMatch(ada, bob)];
+  const untimed = { clock: { kind: 'none' } };
+  const [one, two] = [await newMatch(ada, bob, untimed), await newMatch(ada, bob, untimed)];
   const order = async () => (await turnsOf(ada)).map(({ match }) => match);
   expect(await order()).toEqual([one.id, two.id]);
   await move(ada, one, 0, ['spawn 4']);

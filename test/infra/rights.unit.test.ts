@@ -59,11 +59,11 @@ describe('items', () => {
     });
   });
 
-  test('the clock function reads matches and leave, and adds to logs what has run out of time', () => {
+  test('the clock function reads matches and leave, adds to logs what has run out of time, and warns in feeds', () => {
     expect(itemsOf('Clock')).toEqual({
-      'dynamodb:GetItem': ['player#*'],
-      'dynamodb:Query': ['match#*'],
-      'dynamodb:PutItem': ['match#*'],
+      'dynamodb:GetItem': ['player#*', 'match#*', 'feed#*'],
+      'dynamodb:Query': ['match#*', 'feed#*'],
+      'dynamodb:PutItem': ['match#*', 'feed#*'],
     });
   });
 

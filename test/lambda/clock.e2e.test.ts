@@ -14,6 +14,7 @@ import {
   typesAfter,
   withTable,
 } from '../clock/sweep-kit.ts';
+import { ADA } from '../support/matches.ts';
 import { bundleServer } from '../support/server.ts';
 import { type Deployment, synthesize } from './deployment.ts';
 import { functionLog } from './function-log.ts';
@@ -79,6 +80,22 @@ describe('what has run out of time', () => {
       expect.objectContaining({ level: 'ERROR', message: 'not swept', match: 'm_0000000000000000' }),
       line({ looked: 2, ended: 1, failed: 1 }),
     ]);
+  });
+});
+
+describe('time that gets short', () => {
+  test('is told once, also to who has heard nothing for long and whose feed has no entry left', async () => {
+    clock.set(Date.now() - 0.95 * DAY);
+    const match = await begun();
+    const { head } = await stateOf(match);
+    const look = () => derived.dues.put(match, head.seq, Date.now());
+    await look();
+    expect(await called()).toEqual([line({ looked: 1, ended: 0, warned: 1, failed: 0 })]);
+    await look();
+    expect(await called()).toEqual([line({ looked: 1, ended: 0, warned: 0, failed: 0 })]);
+    const { entries } = await derived.feeds.read(ADA, 0, 100);
+    expect(entries).toEqual([expect.objectContaining({ type: 'clock.warning', match, seat: 1, left: 'PT2H24M' })]);
+    expect(await typesAfter(match, 2)).toEqual([]);
   });
 });
 

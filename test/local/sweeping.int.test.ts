@@ -98,9 +98,11 @@ test('one sweep goes on at a time', async () => {
   minutes(5);
   expect(asked).toBe(1);
   go();
-  await expect.poll(() => asked).toBe(8);
+  // Resolves when that sweep is over and another one has been.
+  await background.sweep();
+  expect(asked).toBe(16);
   minutes(1);
-  await expect.poll(() => asked).toBe(16);
+  await expect.poll(() => asked).toBe(24);
 });
 
 test('a stop waits for what is under way, begins nothing more, and tells of no failure', async () => {

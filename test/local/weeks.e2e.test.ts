@@ -76,7 +76,7 @@ describe.each(GAMES)('$wish.game', { timeout: 120_000 }, ({ wish, seats, end, re
     expect((await deadline()) - before).toBeGreaterThan(6 * DAY_MS - 1);
     expect((await deadline()) - before).toBeLessThan(6 * DAY_MS + 5 * 60_000);
 
-    expect(await kinds(await mover(), id)).toContain('clock.warning');hoever is to move goes on leave, which puts the deadline off, and may move all the same.
+    // Whoever is to move goes on leave, which puts the deadline off, and may move all the same.
     const away = await mover();
     const today = await now();
     const leave = { from: dayAfter(new Date(today), 0), to: dayAfter(new Date(today), 7), timeZone: 'UTC' };
@@ -130,7 +130,7 @@ describe.each(GAMES)('$wish.game', { timeout: 120_000 }, ({ wish, seats, end, re
     expect(again.seats.map(({ player }) => player?.id)).toEqual(
       [...seated.slice(-1), ...seated.slice(0, -1)].map((player) => player.id),
     );
-    expect(await kinds(await mover(), id)).toContain('clock.warning');hoever went on leave may be away still, and that holds there too.
+    // Whoever went on leave may be away still, and that holds there too.
     for (let n = 0; n <= seats; n += 1) await advance('P5DT2M');
     expect(await read(ada, rematch)).toMatchObject({ status: 'finished', outcome: { reason: 'timeout' } });
     for (const match of [id, rematch]) await proved(ada, match);

@@ -1,6 +1,7 @@
 /** A player has everything sent to a webhook, and meets whatever the operations on webhooks can answer. */
 import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { warningNotice } from '../../domain/match/notices.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import type { JsonObject } from '../../functions/api/openapi.ts';
 import { WEBHOOKS_MOST } from '../../functions/api/webhooks/create.ts';
@@ -104,6 +105,7 @@ export async function playWebhooks(
     await act(ben, two, 'join');
     await act(ada, two, 'moves', { ply: 0, moves: ['spawn 4'] });
     await act(ben, two, 'moves', { ply: 1, moves: ['spawn 2', 'charge 2'] });
+    await shortOfTime(two);
     await act(ada, two, 'offers', { kind: 'pause', for: 'P2D' });
     await act(ben, two, 'offers/5/accept');
     await act(ben, two, 'offers', { kind: 'resume' });
@@ -136,6 +138,19 @@ export async function playWebhooks(
       { type: 'vacation.cut', ...about, by: 2, ...away },
       { type: 'seat.timed-out', ...about, by: 2 },
     ]);
+    await catchUp();
+  }
+
+  /** As a sweep would tell it two days later. */
+  async function shortOfTime(match: string): Promise<void> {
+    const { body } = await ada.call<MatchBody>('GET', `/v1/matches/${match}`);
+    const state = (await deps.log.load(match as MatchId))?.state;
+    const deadline = body.clock.deadline ?? '';
+    const [run] = state?.time?.running ?? [];
+    if (state === undefined || run === undefined) throw new Error('no turn runs');
+    const at = new Date(Date.parse(deadline) - 86_400_000).toISOString();
+    const warning = { run, deadline: Date.parse(deadline), left: 86_400_000 };
+    await deps.feeds.append(ada.id as PlayerId, { key: 'clock' }, at, [warningNotice(state, warning)]);
     await catchUp();
   }
 

@@ -151,6 +151,21 @@ describe('appending', () => {
     });
   });
 
+  test('looks as far back for a key as it may have been told, though it happened since', async () => {
+    const player = somebody();
+    const since = clock.now().getTime();
+    const send = (key: string, more = {}) =>
+      feeds.append(player, { key, ...more }, at(), [{ type: 'webhook.test', webhook: 'w_a' }]);
+    const first = await send('put off');
+    for (let n = 0; n < 30; n += 1) {
+      clock.pass(600_000);
+      await send(`between ${n}`);
+    }
+    expect(await send('put off', { since })).toBe(first);
+    expect(await allOf(player)).toHaveLength(31);
+    expect(await send('put off')).toBe((first ?? 0) + 31);
+  });
+
   test('adds nothing where there is nothing to tell, or too much at once', async () => {
     const player = somebody();
     const match = idFrom(random);

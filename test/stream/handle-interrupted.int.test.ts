@@ -140,7 +140,7 @@ describe('what has been taken off', () => {
     const { lists, turns } = work().projection;
     const player = playerNumber(1);
     const list = `player#${player}` as const;
-    const turn = { match: state.id, game: state.game, seat: 1, turn: 2, since: state.at };
+    const turn = { match: state.id, game: state.game, seat: 1, turn: 2, since: state.at, deadline: null };
     const seqs = async () => {
       const { matches } = await lists.page({ list, status: null, game: null, limit: 10, after: null });
       return [matches.map(({ head }) => head.seq), (await turns.of(player)).map(({ turn }) => turn)];

@@ -2,7 +2,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { games } from '../../domain/games.ts';
-import { nextDue } from '../../domain/match/clock/due.ts';
+import { nextLook } from '../../domain/match/clock/look.ts';
 import { gameOf } from '../../domain/match/evolve.ts';
 import type { PlayerId } from '../../domain/match/types.ts';
 import { unpack } from '../../functions/store/packing.ts';
@@ -46,8 +46,8 @@ export function expected(): Map<string, unknown> {
     ];
     for (const list of lists) models.set(`list#${list} ${createdAt}#${id}`, { head: match.head, status });
     models.set(`match#${id} progress`, { seq: match.head.seq });
-    const due = nextDue(gameOf(match, games), match);
-    if (due !== null) models.set(`match#${id} clock`, { due: due.at });
+    const due = nextLook(gameOf(match, games), match);
+    if (due !== null) models.set(`match#${id} clock`, { due });
     const play = status === 'active' ? match.play : null;
     const seats = play === null ? [] : gameOf(match, games).toMove(play);
     for (const seat of seats) {

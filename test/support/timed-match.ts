@@ -15,6 +15,7 @@ import { toMove } from '../../domain/match/play.ts';
 import type { Decision } from '../../domain/match/problems.ts';
 import { joinMatch } from '../../domain/match/seating.ts';
 import type { MatchEvent, MatchState, PlayerId } from '../../domain/match/types.ts';
+import { knownSince } from '../../domain/vacation/book.ts';
 
 const MATCH = 'm_0123456789abcdef';
 const SECRETS = { seed: '5a'.repeat(32), saltKey: 'a5'.repeat(32) };
@@ -97,7 +98,7 @@ export class TimedMatch {
   /** A seat's leave is this from now on; what the log lacks of it is added. */
   leave(seat: number, spans: readonly Span[], at: string): readonly MatchEvent[] {
     this.leaves.set(playerAt(seat), spans);
-    const events = vacationEvents(this.state, (player) => this.leaves.get(player) ?? []);
+    const events = vacationEvents(this.state, (player) => this.leaves.get(player) ?? [], knownSince(new Date(at)));
     if (events.length > 0) this.give({ ok: true, events }, at);
     return events;
   }

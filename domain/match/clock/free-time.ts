@@ -40,6 +40,12 @@ export function isFree(free: readonly FreeTime[], seat: Seat | null, at: number)
   return freeOf(free, seat).some(({ from, to }) => from <= at && at < to);
 }
 
+/** When the free time that an instant is in ends; the instant itself where it is in none. */
+export function freeUntil(free: readonly FreeTime[], seat: Seat | null, at: number): number {
+  const spans = seat === null ? freeOf(free, null) : union([...freeOf(free, null), ...freeOf(free, seat)]);
+  return spans.find(({ from, to }) => from <= at && at < to)?.to ?? at;
+}
+
 export function withFree(free: readonly FreeTime[], seat: Seat | null, span: Interval): readonly FreeTime[] {
   return replaced(free, seat, union([...freeOf(free, seat), span]));
 }

@@ -4,7 +4,7 @@ import type { AnyGame } from '../../game.ts';
 import { SEATS } from '../../seat.ts';
 import type { MatchState } from '../types.ts';
 import { nextDue, timeLimitOf } from './due.ts';
-import { isFree } from './free-time.ts';
+import { freeUntil, isFree } from './free-time.ts';
 import type { ClockSettings } from './settings.ts';
 import { deadlineOf, leftAt } from './time.ts';
 
@@ -24,6 +24,8 @@ export type ListedClock = ClockSettings & {
 
 export type ClockSight = ListedClock & {
   readonly state: ClockState;
+  /** When the pause or the leave that holds now ends, as far as that is known. */
+  readonly until: string | null;
   /** By seat; null where no time is counted. */
   readonly left: readonly string[] | null;
   /** When the game's own time limit passes, until then. */
@@ -35,9 +37,11 @@ export function seeClock(game: AnyGame, match: MatchState, at: Date): ClockSight
   const { time } = match;
   const now = at.getTime();
   const limit = timeLimitOf(game, match);
+  const state = stateOf(game, match, now);
   return {
     ...listClock(match),
-    state: stateOf(game, match, now),
+    state,
+    until: untilOf(match, state, now),
     left:
       time === null ? null : SEATS.slice(0, match.seats.length).map((seat) => durationText(leftAt(time, seat, now))),
     timeLimit: match.status === 'active' && limit !== null ? new Date(limit).toISOString() : null,
@@ -60,4 +64,13 @@ function stateOf(game: AnyGame, match: MatchState, now: number): ClockState {
   if (match.status !== 'active' || time === null || time.running.length === 0) return 'none';
   if (isFree(time.free, null, now)) return 'paused';
   return time.running.every(({ seat }) => isFree(time.free, seat, now)) ? 'away' : 'running';
+}
+
+function untilOf({ time }: MatchState, state: ClockState, now: number): string | null {
+  if (time === null || (state !== 'paused' && state !== 'away')) return null;
+  const ends =
+    state === 'paused'
+      ? [freeUntil(time.free, null, now)]
+      : time.running.map(({ seat }) => freeUntil(time.free, seat, now));
+  return new Date(Math.min(...ends)).toISOString();
 }

@@ -19,16 +19,20 @@ export function awayMayBe({ status, time, vacation, seats }: MatchState): readon
   return seats.flatMap((each) => (each.status === 'playing' && each.player !== null ? [each.player] : []));
 }
 
-/** What the match's log lacks of the players' leave. */
+/**
+ * What the match's log lacks of the players' leave. `leaveOf` tells all of it since `knownSince`; what was granted for
+ * before may have been forgotten, and stays.
+ */
 export function vacationEvents(
   match: MatchState,
   leaveOf: (player: PlayerId) => readonly Span[],
+  knownSince: Date,
 ): readonly MatchEvent[] {
   const players = awayMayBe(match);
   return SEATS.slice(0, match.seats.length).flatMap((seat) => {
     const player = match.seats[seat - 1]?.player ?? null;
     if (player === null || !players.includes(player)) return [];
-    return seatEvents(match, seat, leaveOf(player));
+    return seatEvents(match, seat, leaveOf(player), knownSince);
   });
 }
 
@@ -53,7 +57,7 @@ export function couldChange(match: MatchState, { type, seat, from, to }: Vacatio
   return span.from >= horizonOf(match, seat) && granted === (type === 'vacation.cut' ? span.to - span.from : 0);
 }
 
-function seatEvents(match: MatchState, seat: Seat, leave: readonly Span[]): readonly MatchEvent[] {
+function seatEvents(match: MatchState, seat: Seat, leave: readonly Span[], knownSince: Date): readonly MatchEvent[] {
   const horizon = horizonOf(match, seat);
   const wanted = since(
     leave.map(({ from, to }) => ({ from: Date.parse(from), to: Date.parse(to) })),
@@ -62,7 +66,7 @@ function seatEvents(match: MatchState, seat: Seat, leave: readonly Span[]): read
   const granted = since(freeOf(match.time?.free ?? [], seat), horizon);
   const event = (type: 'vacation.granted' | 'vacation.cut') => (span: Interval) => ({ type, seat, ...texts(span) });
   return [
-    ...difference(granted, wanted).map(event('vacation.cut')),
+    ...since(difference(granted, wanted), knownSince.getTime()).map(event('vacation.cut')),
     ...difference(wanted, granted).map(event('vacation.granted')),
   ];
 }

@@ -3,7 +3,7 @@ import { durationOf } from '../../duration.ts';
 import type { AnyGame } from '../../game.ts';
 import type { Seat } from '../../seat.ts';
 import { seatOf } from '../play.ts';
-import { type Decision, refuse } from '../problems.ts';
+import { type Decision, DROPPED_OUT, refuse } from '../problems.ts';
 import type { MatchEvent, MatchId, MatchState, PlayerId } from '../types.ts';
 import { settled, whyNot } from './available.ts';
 import { askedBy, hasAccepted } from './fold.ts';
@@ -50,7 +50,7 @@ export function answerOffer(
   const live = match.offers.live.find((each) => each.offer === command.offer);
   if (live === undefined) return refuse('offer_over', overText(offer));
   if (live.by !== seat && !askedBy(live, match.seats).includes(seat)) {
-    return refuse('not_asked', 'You play no further part in this match.');
+    return refuse('not_asked', DROPPED_OUT);
   }
   if (command.entropy !== undefined && live.kind !== 'rematch') {
     return refuse('invalid', 'Only a rematch has a chance to give a share to.', { pointer: '/entropy' });

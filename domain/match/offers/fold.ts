@@ -1,7 +1,7 @@
 /** How a match's offers follow from its log; judges nothing. */
 import { SEATS, type Seat } from '../../seat.ts';
 import type { MatchEvent, SeatState } from '../types.ts';
-import type { EndedOffer, LiveOffer, OfferBook } from './kinds.ts';
+import type { EndedOffer, LiveOffer, OfferBook, OfferKind } from './kinds.ts';
 
 const OVER_MOST = 20;
 
@@ -39,6 +39,12 @@ export function lapseAll(book: OfferBook, seq: number): OfferBook {
   let after = book;
   for (const { offer } of book.live) after = end(after, offer, 'lapsed', null, seq);
   return after;
+}
+
+/** Those of a kind. */
+export function lapse(book: OfferBook, kind: OfferKind, seq: number): OfferBook {
+  const ended = book.live.find((each) => each.kind === kind);
+  return ended === undefined ? book : end(book, ended.offer, 'lapsed', null, seq);
 }
 
 /** The seats that are asked: all that play, but for whoever made the offer. A rematch asks also those that dropped out. */

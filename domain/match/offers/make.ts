@@ -1,7 +1,7 @@
 /** An offer is made. */
 import type { AnyGame } from '../../game.ts';
 import { isOver, seatOf } from '../play.ts';
-import { type Decision, refuse } from '../problems.ts';
+import { type Decision, DROPPED_OUT, refuse } from '../problems.ts';
 import type { MatchEvent, MatchState, PlayerId } from '../types.ts';
 import { whyNot } from './available.ts';
 import type { LiveOffer, OfferKind, OfferTerms } from './kinds.ts';
@@ -30,8 +30,10 @@ export function makeOffer(
   const seat = seatOf(match, command.player);
   if (seat === undefined) return refuse('not_seated', 'You have no seat in this match.');
   if (match.status === 'open') return refuse('match_not_started', 'The match starts when every seat is taken.');
-  const takesPart = !isOver(match) && match.seats[seat - 1]?.status === 'playing';
-  if (kind !== 'rematch' && !takesPart) return refuse('match_over', 'The match is over.');
+  if (kind !== 'rematch') {
+    if (isOver(match)) return refuse('match_over', 'The match is over.');
+    if (match.seats[seat - 1]?.status !== 'playing') return refuse('match_over', DROPPED_OUT);
+  }
   if (ply !== null && ply !== match.ply) {
     const detail = `The match stands at ply ${match.ply}; this offer was meant for ply ${ply}.`;
     return refuse('stale_ply', detail, { ply: match.ply });
@@ -48,18 +50,23 @@ export function makeOffer(
   return { ok: true, events: [{ type: 'offer.made', seat, kind, ...terms, ...sworn }] };
 }
 
+/** Once agreed on, these leave nothing to offer again. */
+const FINAL: ReadonlySet<OfferKind> = new Set(['draw', 'settle', 'abort', 'rematch']);
+
 /**
- * The offer that this command made before, if it did: a seat makes the same offer once a ply, unless it has withdrawn
- * it.
+ * The offer that this command made before, if it did: one that waits or was final; or, where the command names the ply
+ * that its author saw, any that was made at that ply and not withdrawn.
  */
 export function sameOffer(match: MatchState, { player, kind, terms, ply }: MakeOffer): LiveOffer | undefined {
   const seat = seatOf(match, player);
-  const kept = match.offers.over.filter(({ how }) => how !== 'withdrawn');
-  return [...kept, ...match.offers.live].findLast(
+  const over = match.offers.over.filter((each) =>
+    ply === null ? each.how === 'accepted' && FINAL.has(each.kind) : each.how !== 'withdrawn',
+  );
+  return [...over, ...match.offers.live].findLast(
     (each) =>
       each.by === seat &&
       each.kind === kind &&
-      each.ply === (ply ?? match.ply) &&
+      (ply === null || each.ply === ply) &&
       each.terms.for === terms.for &&
       each.terms.toPly === terms.toPly &&
       each.terms.entropy === terms.entropy,

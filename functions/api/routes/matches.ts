@@ -111,7 +111,9 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
       c.get('receivedAt'),
     );
     if (creation.ok) return send(c, await presentMatch(deps, creation.state, caller), 201);
-    if ('reused' in creation) throw new ApiProblem('idempotency_key_reused');
+    if ('reused' in creation) {
+      throw new ApiProblem('idempotency_key_reused', { detail: 'It made another match, by another request.' });
+    }
     throw refused(creation.problem);
   });
 

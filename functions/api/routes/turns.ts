@@ -12,7 +12,8 @@ const listTurns = createRoute({
   path: '/v1/me/turns',
   operationId: 'listTurns',
   summary: 'Matches that wait for you',
-  description: 'Those that have waited longest come first. It lags behind a little, as lists do.',
+  description:
+    'The most urgent first: by deadline, then those that have waited longest. It lags behind a little, as lists do.',
   tags: ['matches'],
   security: withToken,
   middleware: [requirePlayer] as const,

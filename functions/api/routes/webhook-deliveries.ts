@@ -64,7 +64,7 @@ const redeliver = createRoute({
   summary: 'Have one delivery sent again',
   description:
     'Whatever became of it, it is tried anew, under the same `webhook-id`, once nothing before it in its match waits. ' +
-    'Only a `turn.started` that is no longer true is not sent.',
+    'Only a `turn.started` or `clock.warning` that is no longer true is not sent.',
   tags: ['webhooks'],
   security: withToken,
   middleware: [requirePlayer, loadWebhook, loadDelivery, jsonBody({ required: false })] as const,
@@ -95,7 +95,7 @@ const replayDeliveries = createRoute({
   responses: {
     202: json(
       replayedSchema,
-      'So many have been put back; of those a `turn.started` that is no longer true is not sent.',
+      'So many have been put back; of those a `turn.started` or `clock.warning` that is no longer true is not sent.',
     ),
     ...problems(...BODY_PROBLEMS, 'not_found', 'webhook_disabled'),
   },

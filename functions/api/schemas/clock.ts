@@ -60,6 +60,9 @@ const shown = {
     description:
       '`none`: nobody’s time is counted now. `due`: it has run out, and what follows is about to be stored. `paused`: by agreement. `away`: whoever is to move is on leave.',
   }),
+  until: z
+    .union([timestamp, z.null()])
+    .meta({ description: 'When the pause or the leave that holds now ends, as far as that is known; else null.' }),
   left: z
     .union([z.array(z.string().meta({ description: 'ISO 8601.', examples: ['P2DT3H'] })), z.null()])
     .meta({ description: 'What each seat has left, by seat; null where no time is counted.' }),

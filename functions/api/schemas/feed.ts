@@ -38,6 +38,8 @@ const span = {
   to: timestamp.meta({ description: 'Up to this instant.' }),
 };
 
+const turn = z.int().min(0).meta({ description: 'The number of the turn, by the game.' });
+
 const by = seatNumber.meta({ description: 'Whose doing it was.' });
 
 function kind<const Type extends NoticeType, Shape extends z.ZodRawShape>(
@@ -115,7 +117,19 @@ const KINDS = [
   }),
   kind('turn.started', 'TurnStartedEntry', 'You are to move. Told once a turn, however many moves it takes.', {
     ...aboutMatch,
-    turn: z.int().min(0).meta({ description: 'The number of the turn, by the game.' }),
+    turn,
+  }),
+  kind('clock.warning', 'ClockWarningEntry', 'You are to move, and your time gets short. At most twice a turn.', {
+    ...aboutMatch,
+    seq: z.int().min(1).meta({ description: 'The newest commit when it was told.' }),
+    turn,
+    deadline: timestamp.meta({ description: 'When your time is up, as far as leave and pauses were known.' }),
+    left: z.string().meta({
+      description:
+        'How much of it was left at `at`: 24 hours and 3 hours, or a tenth and a fiftieth of your time for the turn ' +
+        'where that was less than two days.',
+      examples: ['P1D', 'PT28M48S'],
+    }),
   }),
   kind('webhook.ping', 'WebhookPingEntry', 'Sent to a webhook that is to prove that it answers.', {
     webhook: webhookId,

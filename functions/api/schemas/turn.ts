@@ -9,6 +9,9 @@ const openTurnSchema = z
     seat: seatNumber.meta({ description: 'Yours.' }),
     turn: z.int().min(1).meta({ description: 'The number of the turn in its match.' }),
     since: timestamp.meta({ description: 'When the turn began.' }),
+    deadline: z.union([timestamp, z.null()]).meta({
+      description: 'When its time is up, as far as leave and pauses are known; null where no time is counted.',
+    }),
   })
   .meta({ id: 'OpenTurn' });
 

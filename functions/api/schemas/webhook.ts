@@ -129,7 +129,7 @@ export const deliverySchema = z
     state: z.enum(['pending', 'delivered', 'failed', 'dropped']).meta({
       description:
         '`pending`: its time has not come, something before it in the match waits, or the webhook is unverified or disabled. ' +
-        '`failed`: given up. `dropped`: when it was to be sent it was no longer your turn.',
+        '`failed`: given up. `dropped`: it no longer held when it was to be sent.',
     }),
     tries: z.array(trySchema).meta({ description: 'The last ten, oldest first.' }),
     nextTryAt: z.union([timestamp, z.null()]),

@@ -8,6 +8,7 @@ import type { Span } from '../../../domain/match/clock/vacation.ts';
 import { resign } from '../../../domain/match/leaving.ts';
 import { compactRecord, fullRecord } from '../../../domain/match/record.ts';
 import { verifyRecord } from '../../../domain/match/verify.ts';
+import { ledgerMs } from '../../support/ledger-ms.ts';
 import { randomFrom } from '../../support/random.ts';
 import { playerAt, TimedMatch, type TimedSetting } from '../../support/timed-match.ts';
 
@@ -80,7 +81,7 @@ test(`the ledger adds up, nobody has less than nothing, and the record verifies 
     const sums = state.seats.map(() => 0);
     let pauses = 0;
     for (const { seat, type, left } of ledger) {
-      const entries = ms(left);
+      const entries = ledgerMs(left);
       expect(entries).toBeGreaterThanOrEqual(0);
       sums[seat - 1] = entries;
       if (type === 'credit') pauses += 1;
@@ -88,7 +89,7 @@ test(`the ledger adds up, nobody has less than nothing, and the record verifies 
     expect(pauses).toBeGreaterThan(0);
     expect(state.time?.left).toEqual(sums);
     if (clock.kind === 'bank' && clock.max !== undefined) {
-      for (const left of state.time?.left ?? []) expect(left).toBeLessThanOrEqual(ms(clock.max));
+      for (const left of state.time?.left ?? []) expect(left).toBeLessThanOrEqual(ledgerMs(clock.max));
     }
 
     // Nothing came too late, and no timeout too early.
@@ -124,7 +125,7 @@ test(`what does not count is exactly the leave that fell into a turn (seed ${ran
         );
         const credited = match.ledger
           .filter(({ seq, seat, reason }) => seq === commit.seq && seat === run.seat && reason === 'vacation')
-          .reduce((sum, { amount }) => sum + ms(amount), 0);
+          .reduce((sum, { amount }) => sum + ledgerMs(amount), 0);
         expect(credited).toBe(expected);
         away += credited;
       }
@@ -132,10 +133,3 @@ test(`what does not count is exactly the leave that fell into a turn (seed ${ran
   }
   expect(away).toBeGreaterThan(0);
 });
-
-/** Of a text that the ledger writes. */
-function ms(duration: string): number {
-  const [, days = 0, hours = 0, minutes = 0, seconds = 0] =
-    /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?)?$/.exec(duration) ?? [];
-  return Math.round(((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60_000 + Number(seconds) * 1000);
-}

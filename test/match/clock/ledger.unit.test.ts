@@ -16,6 +16,7 @@ describe('per turn', () => {
       vacation: true,
       deadline: '2026-03-05T00:00:00.000Z',
       state: 'running',
+      until: null,
       left: ['P3D', 'P3D'],
       timeLimit: null,
     });
