@@ -24,7 +24,7 @@ const onEmbeddedOnly = [
   'test/openapi/**',
   'test/readme/**',
   'test/http/{events,feed,hostile,idle-streams,leaderboard,leaks,ledger,matrix,problems}.int.test.ts',
-  'test/http/{resuming,streams,strict,takeback-draws,time,turns}.int.test.ts',
+  'test/http/{resuming,scopes,streams,strict,takeback-draws,time,turns}.int.test.ts',
   'test/http/{webhook-create,webhook-deliveries,webhook-life,webhook-strict,webhooks}.int.test.ts',
   'test/webhooks/fanout.e2e.test.ts',
   'test/webhooks/send*.int.test.ts',

@@ -26,11 +26,26 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
       ],
     },
   });
-  allowItems(table, api, ['GetItem'], ['match#', 'player#', 'token#', 'feed#', 'webhooks#', 'webhook#']);
-  allowItems(table, api, ['Query'], ['match#', 'list#', 'turns#', 'feed#', 'webhooks#', 'webhook#']);
-  allowItems(table, api, ['PutItem'], ['match#', 'player#', 'token#', 'feed#', 'webhooks#']);
-  allowItems(table, api, ['UpdateItem'], ['webhooks#', 'webhook#']);
-  allowItems(table, api, ['DeleteItem'], ['webhooks#']);
+  allowItems(
+    table,
+    api,
+    ['GetItem'],
+    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'webhooks#', 'webhook#'],
+  );
+  allowItems(
+    table,
+    api,
+    ['Query'],
+    ['match#', 'tokens#', 'list#', 'turns#', 'results#', 'feed#', 'talk#', 'webhooks#', 'webhook#'],
+  );
+  allowItems(
+    table,
+    api,
+    ['PutItem'],
+    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'webhooks#'],
+  );
+  allowItems(table, api, ['UpdateItem'], ['player#', 'tokens#', 'webhooks#', 'webhook#']);
+  allowItems(table, api, ['DeleteItem'], ['tokens#', 'notes#', 'webhooks#']);
   allowIndex(table, api, LEADERBOARD_INDEX, 'board#');
   allowSending(queue, api);
   return api;

@@ -1,4 +1,7 @@
-/** The function that follows the table's stream: from the log to lists, turns, ratings and feeds, from feeds to deliveries. */
+/**
+ * The function that follows the table's stream: from the log and from talk to lists, turns, ratings and feeds, from feeds to
+ * deliveries.
+ */
 import { Duration } from 'aws-cdk-lib';
 import type { ITable, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
@@ -34,10 +37,14 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
   });
   // Of an account it reads the leave, and in the player's list which matches that is for.
   allowItems(table, stream, ['GetItem'], ['match#', 'player#', 'feed#', 'webhook#', 'rating#']);
-  allowItems(table, stream, ['Query'], ['match#', 'list#', 'feed#', 'webhooks#', 'rating#', 'unrated#']);
-  // Of a match it writes how far it has come, and what its log lacks of its players' leave.
-  const written = ['match#', 'list#', 'turns#', 'feed#', 'webhook#', 'rating#', 'unrated#', 'set-aside'] as const;
-  allowItems(table, stream, ['PutItem'], written);
+  allowItems(table, stream, ['Query'], ['match#', 'list#', 'feed#', 'talk#', 'webhooks#', 'rating#', 'unrated#']);
+  // Of a match it writes how far it has come with its log and its talk, and what its log lacks of its players' leave.
+  allowItems(
+    table,
+    stream,
+    ['PutItem'],
+    ['match#', 'list#', 'turns#', 'results#', 'feed#', 'webhook#', 'rating#', 'unrated#', 'set-aside'],
+  );
   allowItems(table, stream, ['UpdateItem'], ['webhooks#', 'webhook#', 'rating#']);
   // A note that a match is to be rated, once it is.
   allowItems(table, stream, ['DeleteItem'], ['unrated#']);
@@ -53,7 +60,7 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     new DynamoEventSource(table as ITable, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
-      filters: [inserted('commit#'), inserted('entry#'), LEAVE],
+      filters: [inserted('commit#'), inserted('entry#'), inserted('message#'), LEAVE],
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       // What is poisoned is set aside by the function itself; all else is worth trying until it is dropped from the stream.

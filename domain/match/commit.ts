@@ -43,7 +43,7 @@ function makeCommit(
 }
 
 /** Times of this one form sort as texts. */
-function laterOf(a: string, b: string): string {
+export function laterOf(a: string, b: string): string {
   if (a > b) return a;
   return b;
 }

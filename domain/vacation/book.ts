@@ -19,7 +19,7 @@ export interface Leave {
 }
 
 export interface VacationBook {
-  /** The zone that was last used. */
+  /** The player's: that last set, by a leave or by itself. */
   readonly timeZone: string;
   /** By time, never overlapping; at most the last of them is running or to come. */
   readonly leaves: readonly Leave[];

@@ -7,7 +7,7 @@ export interface VacationWish {
   /** Local dates, both inclusive. */
   readonly from: string;
   readonly to: string;
-  /** Default: the zone that was last used. */
+  /** Default: the player's zone. */
   readonly timeZone?: string | undefined;
 }
 
@@ -20,6 +20,8 @@ export type VacationAnswer =
   | { readonly ok: true; readonly book: VacationBook }
   | { readonly ok: false; readonly refusal: VacationRefusal };
 
+const NO_ZONE = 'Not a time zone of the IANA database, such as "Europe/Berlin".';
+
 /** How many leaves a book holds at most: of two years, however often they were changed. */
 export const LEAVES_MOST = 100;
 
@@ -29,7 +31,7 @@ export const LEAVES_MOST = 100;
  */
 export function setVacation(book: VacationBook, wish: VacationWish, now: Date): VacationAnswer {
   const timeZone = zoneNamed(wish.timeZone ?? book.timeZone);
-  if (timeZone === null) return invalid('/timeZone', 'Not a time zone of the IANA database, such as "Europe/Berlin".');
+  if (timeZone === null) return invalid('/timeZone', NO_ZONE);
   const { from, to } = wish;
   const stands = currentLeave(book, now);
   if (stands !== null && stands.from === from && stands.to === to && stands.timeZone === timeZone) {
@@ -49,6 +51,13 @@ export function setVacation(book: VacationBook, wish: VacationWish, now: Date): 
   }
   const over = overBudget(kept, read);
   return over === null ? { ok: true, book: { timeZone, leaves: [...kept, read] } } : { ok: false, refusal: over };
+}
+
+/** The player is at home elsewhere. A leave that was set stays as it is, in its own zone. */
+export function setZone(book: VacationBook, name: string): VacationAnswer {
+  const timeZone = zoneNamed(name);
+  if (timeZone === null) return invalid('/timeZone', NO_ZONE);
+  return { ok: true, book: timeZone === book.timeZone ? book : { ...book, timeZone } };
 }
 
 function readLeave(wish: Pick<Leave, 'from' | 'to' | 'timeZone'>, now: Date): Leave | VacationRefusal {

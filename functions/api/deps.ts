@@ -4,7 +4,12 @@ import type { Feeds } from '../store/feeds.ts';
 import type { Leaderboard } from '../store/leaderboard.ts';
 import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
+import type { Notes } from '../store/notes.ts';
 import type { Player, Players } from '../store/players.ts';
+import type { Recovery } from '../store/recovery.ts';
+import type { Results } from '../store/results.ts';
+import type { Talk } from '../store/talk.ts';
+import type { Token, Tokens } from '../store/tokens.ts';
 import type { Turns } from '../store/turns.ts';
 import type { Vacations } from '../store/vacations.ts';
 import type { Deliveries, Delivery, LaneQueue, Webhook, Webhooks } from '../store/webhooks.ts';
@@ -15,11 +20,16 @@ import type { Wake } from './wake.ts';
 
 export interface ApiDeps extends Play {
   readonly players: Players;
+  readonly tokens: Tokens;
+  readonly recovery: Recovery;
   readonly lists: Lists;
   readonly turns: Turns;
   readonly leaderboard: Leaderboard;
+  readonly results: Results;
   readonly vacations: Vacations;
   readonly feeds: Feeds;
+  readonly talk: Pick<Talk, 'read' | 'newest' | 'put' | 'note'>;
+  readonly notes: Notes;
   /** How long an answer may go on telling what happens, in milliseconds; null where answers are sent whole. */
   readonly streamMs: number | null;
   readonly wake: Wake;
@@ -56,9 +66,15 @@ export interface ApiEnv {
     headers: Readonly<Record<string, string>>;
     receivedAt: Date;
     player: Player | null;
+    /** With which the player came; null where nobody is known. */
+    token: Token | null;
+    /** Its text: set where there is a token. */
+    bearer: string;
     /** Set where a route asks for them. */
     caller: Player;
     loaded: LoadedMatch;
+    /** The player that a path names. */
+    named: Player;
     mediaType: MediaType;
     webhook: Webhook;
     delivery: Delivery;

@@ -1,8 +1,9 @@
-/** Ids and tokens, from random bytes that are handed in. */
+/** Ids, from random bytes that are handed in. */
 import { createHmac } from 'node:crypto';
 import { ID_ALPHABET, ID_LENGTH, idFrom } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import type { WebhookId } from '../store/feed-entry.ts';
+import type { TokenId } from '../store/tokens.ts';
 
 /** Random bytes; `crypto.randomBytes` in production. */
 export type RandomBytes = (count: number) => Uint8Array;
@@ -35,14 +36,39 @@ export function webhookIdFor(playerSecret: string, idempotencyKey: string): Webh
   return `w_${idUnder(playerSecret, `webhook|${idempotencyKey}`)}`;
 }
 
+/** Tells a request to say something from all others in its match. */
+export function newRequestId(random: RandomBytes): string {
+  return idFrom(random(ID_LENGTH));
+}
+
+/** The same under an Idempotency-Key. */
+export function requestIdFor(playerSecret: string, idempotencyKey: string): string {
+  return idUnder(playerSecret, `talk|${idempotencyKey}`);
+}
+
+/** By which a text is known again, and which tells nothing of it without the player's secret. */
+export function contentDigest(playerSecret: string, content: readonly string[]): string {
+  return idUnder(playerSecret, JSON.stringify(['talk-content', ...content]));
+}
+
 function idUnder(playerSecret: string, text: string): string {
   const digest = createHmac('sha256', Buffer.from(playerSecret, 'hex')).update(text).digest();
   return idFrom(digest);
 }
 
-/** 256 random bits; the prefix lets a leaked token be recognised. */
-export function newToken(random: RandomBytes): string {
-  return `plypost_${Buffer.from(random(32)).toString('base64url')}`;
+export const TOKEN_ID = new RegExp(`^t_[${ID_ALPHABET}]{${ID_LENGTH}}$`);
+
+export function isTokenId(text: string): text is TokenId {
+  return TOKEN_ID.test(text);
+}
+
+export function newTokenId(random: RandomBytes): TokenId {
+  return `t_${idFrom(random(ID_LENGTH))}`;
+}
+
+/** The same of a token. */
+export function tokenIdFor(playerSecret: string, idempotencyKey: string): TokenId {
+  return `t_${idUnder(playerSecret, `token|${idempotencyKey}`)}`;
 }
 
 export function hex(bytes: Uint8Array): string {

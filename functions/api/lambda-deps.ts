@@ -7,11 +7,16 @@ import { tableName } from '../lambda/table-name.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLeaderboard } from '../store/leaderboard.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoNotes } from '../store/notes.ts';
 import { dynamoPlayers } from '../store/players.ts';
+import { dynamoRecovery } from '../store/recovery.ts';
+import { dynamoResults } from '../store/results.ts';
+import { dynamoTalk } from '../store/talk.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import { lazySqsQueue } from '../webhooks/lazy-queue.ts';
@@ -32,8 +37,11 @@ export function lambdaDeps(): ApiDeps {
     lists: dynamoLists(client, table, now),
     turns: dynamoTurns(client, table, now),
     leaderboard: dynamoLeaderboard(client, table, now),
+    results: dynamoResults(client, table, now),
     vacations: dynamoVacations(client, table),
     feeds: dynamoFeeds(client, table, now),
+    talk: dynamoTalk(client, table),
+    notes: dynamoNotes(client, table),
     // The gateway passes no answer on before it is whole.
     streamMs: null,
     wake: everyHalfSecond,
@@ -42,6 +50,8 @@ export function lambdaDeps(): ApiDeps {
     lanes: lazySqsQueue(new URL('./sqs-queue.mjs', import.meta.url), webhooksQueueUrl()),
     webhookLoopback: webhookLoopback(),
     players: dynamoPlayers(client, table),
+    tokens: dynamoTokens(client, table),
+    recovery: dynamoRecovery(client, table),
     documents: documentsFrom((name) => new URL(`./documents/${name}`, import.meta.url)),
     receivedAt: (env) => new Date(contextOf(env).timeEpoch),
     now,

@@ -4,7 +4,11 @@
  */
 import { createMiddleware } from 'hono/factory';
 import { isMatchId } from '../../domain/match/ids.ts';
+import { seatOf } from '../../domain/match/play.ts';
 import { mayRead } from '../../domain/match/sight.ts';
+import type { MatchState } from '../../domain/match/types.ts';
+import type { Token } from '../store/tokens.ts';
+import { insufficientScope } from './authorize.ts';
 import type { ApiEnv } from './deps.ts';
 import { ApiProblem } from './problems.ts';
 
@@ -14,6 +18,14 @@ export const loadMatch = createMiddleware<ApiEnv>(async (c, next) => {
   if (loaded === null || !mayRead(loaded.state, c.get('player')?.id ?? null)) {
     throw new ApiProblem('not_found', { detail: 'There is no such match, or it is not yours to read.' });
   }
+  checkSeat(c.get('token'), loaded.state);
   c.set('loaded', loaded);
   return next();
 });
+
+/** A token that is bound to a seat sees nothing and does nothing for another one. */
+function checkSeat(token: Token | null, match: MatchState): void {
+  const seat = token === null ? undefined : seatOf(match, token.player);
+  if (token === null || token.seat === null || seat === undefined || seat === token.seat) return;
+  throw insufficientScope([], `This token is for seat ${token.seat}, and yours is seat ${seat}.`);
+}

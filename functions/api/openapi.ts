@@ -3,20 +3,22 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { BODY_BYTES_MOST } from './json-body.ts';
 import { type WebhookOperations, webhookOperations, webhookParameters } from './openapi-webhooks.ts';
+import { scopesOf } from './operation-scopes.ts';
 import { headerComponents } from './responses.ts';
 
 const DESCRIPTION = `Plypost plays turn-based games by post: a move comes in, is judged, and is kept for ever in the log of its match.
 
 **Accounts.** \`POST /v1/players\` gives a bearer token, once. Send it as \`Authorization: Bearer …\`. A wrong token is
-refused by every operation, also where none is needed.
+refused by every operation, also where none is needed. \`POST /v1/me/tokens\` makes tokens that are good for less: what
+they lack is 403 \`insufficient_scope\`. A token that was revoked is refused within a minute.
 
 **Problems** are documents by RFC 9457 with a stable \`code\`; switch on that. They are sent on every path, also for a
 method that a path does not have: 405 \`method_not_allowed\`, with the header \`Allow\`.
 
 **Bodies** are JSON in UTF-8, at most ${BODY_BYTES_MOST / 1024} KB; an unknown field is refused.
 
-**Sending again is safe.** The same moves at the same ply, a join, a leaving, a resignation, and a creation under the
-same \`Idempotency-Key\` give their first answer again, however late.
+**Sending again is safe.** The same moves at the same ply, a join, a leaving, a resignation, and a creation or a message
+under the same \`Idempotency-Key\` give their first answer again, however late.
 
 **Webhooks** have what happens sent to you, by [Standard Webhooks](https://www.standardwebhooks.com): each entry of your
 feed as a small signed message, at least once, and in order within a match. A "your turn" that is no longer true is not
@@ -31,6 +33,7 @@ const INFO = {
     { name: 'games', description: 'The catalogue of games, with their rules.' },
     { name: 'matches', description: 'Plays of a game: making them, sitting down, leaving, resigning, reading.' },
     { name: 'offers', description: 'What the players of a match agree on: draws, settling, calling off, pauses.' },
+    { name: 'talk', description: 'What players say to each other in a match, and notes to oneself.' },
     { name: 'moves', description: 'What may be played, and playing it.' },
     { name: 'events', description: 'What happened, as it happens: to you, and in one match.' },
     { name: 'log', description: 'A match as one file that proves itself.' },
@@ -56,6 +59,7 @@ export interface Operation extends JsonObject {
   parameters?: Parameter[];
   requestBody?: JsonObject & { content: Content };
   responses: { [status: string]: JsonObject & { content?: Content } };
+  security: { [scheme: string]: string[] }[];
 }
 
 export interface Parameter extends JsonObject {
@@ -72,17 +76,25 @@ export function describeApi(app: Pick<OpenAPIHono, 'getOpenAPI31Document' | 'ope
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
-    description: 'The token of `POST /v1/players`.',
+    description: 'The token of `POST /v1/players`, or one of `POST /v1/me/tokens` with the scopes that are named.',
   });
   const described = { ...app.getOpenAPI31Document(INFO), webhooks: webhookOperations() };
   const document = JSON.parse(JSON.stringify(described)) as Description;
-  for (const operations of Object.values(document.paths)) {
-    for (const operation of Object.values(operations)) operation.parameters?.forEach(tidyParameter);
+  for (const [path, operations] of Object.entries(document.paths)) {
+    for (const [method, operation] of Object.entries(operations)) {
+      operation.parameters?.forEach(tidyParameter);
+      nameScopes(operation, scopesOf(method, path));
+    }
   }
   const { paths, webhooks, components, ...rest } = document;
   const schemas = schemasNamedIn(document);
   const parts = { schemas, headers: headerComponents, parameters: webhookParameters };
   return { ...rest, paths, webhooks, components: { ...components, ...parts } };
+}
+
+/** What a token must be good for stands where OpenAPI 3.1 has the roles of a caller. */
+function nameScopes({ security }: Operation, scopes: readonly string[]): void {
+  for (const way of security) if ('bearer' in way) way.bearer = [...scopes];
 }
 
 /** A header is written as people write it, and a description said once. */

@@ -3,11 +3,11 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { ApiEnv } from './deps.ts';
 import { ApiProblem, problemResponse } from './problems.ts';
 
-/** Call it after all routes are there. */
-export function answerOtherMethods(app: OpenAPIHono<ApiEnv>): void {
+/** Call it after all routes are there; for some paths alone if those were added later. */
+export function answerOtherMethods(app: OpenAPIHono<ApiEnv>, isMeant: (path: string) => boolean = () => true): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.routes) {
-    if (method === 'ALL' || path.includes('*')) continue;
+    if (method === 'ALL' || path.includes('*') || !isMeant(path)) continue;
     const known = methods.get(path) ?? new Set<string>();
     known.add(method);
     if (method === 'GET') known.add('HEAD');

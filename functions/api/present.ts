@@ -17,16 +17,23 @@ export async function presentMatch(deps: ApiDeps, match: MatchState, viewer: Pla
 /** A player without an account any more is shown as this. */
 const NOBODY = 'deleted player';
 
-export async function withNames<Sight extends Pick<MatchSight, 'seats'>>(deps: ApiDeps, sight: Sight) {
-  const seats = await Promise.all(
-    sight.seats.map(async ({ seat, player, status }) => {
-      return { seat, player: player === null ? null : await presentPlayer(deps, player), status };
-    }),
-  );
-  return { ...sight, seats };
+/** Players with their names; each is asked for once. */
+export async function withNameOf(
+  { players }: Pick<ApiDeps, 'players'>,
+  ids: readonly PlayerId[],
+): Promise<(id: PlayerId) => { readonly id: PlayerId; readonly name: string }> {
+  const names = new Map<PlayerId, string>();
+  await Promise.all([...new Set(ids)].map(async (id) => names.set(id, (await players.byId(id))?.name ?? NOBODY)));
+  return (id) => ({ id, name: names.get(id) ?? NOBODY });
 }
 
-export async function presentPlayer({ players }: Pick<ApiDeps, 'players'>, id: PlayerId) {
-  const known = await players.byId(id);
-  return { id, name: known?.name ?? NOBODY };
+export async function withNames<Sight extends Pick<MatchSight, 'seats'>>(deps: ApiDeps, sight: Sight) {
+  const named = await withNameOf(
+    deps,
+    sight.seats.flatMap(({ player }) => (player === null ? [] : [player])),
+  );
+  const seats = sight.seats.map(({ seat, player, status }) => {
+    return { seat, player: player === null ? null : named(player), status };
+  });
+  return { ...sight, seats };
 }

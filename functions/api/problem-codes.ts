@@ -12,6 +12,8 @@ export const PROBLEMS = {
   malformed: { status: 400, title: 'The request cannot be read' },
   invalid: { status: 422, title: 'The request is not valid' },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used for another request' },
+  insufficient_scope: { status: 403, title: 'The token is not good for this' },
+  wrong_code: { status: 403, title: 'That is no unused recovery code of that player' },
   not_seated: { status: 403, title: 'You have no seat in this match' },
   not_your_seat: { status: 403, title: 'Only the seat to move may see this' },
   not_asked: { status: 403, title: 'That answer is not yours to give' },
@@ -28,16 +30,18 @@ export const PROBLEMS = {
   offer_live: { status: 409, title: 'An offer of that kind is waiting for answers' },
   offer_over: { status: 409, title: 'The offer is over' },
   too_many_webhooks: { status: 409, title: 'You have as many webhooks as one may' },
+  too_many_tokens: { status: 409, title: 'You have as many tokens as one may' },
   vacation_too_long: { status: 409, title: 'That is more vacation than you have left' },
   webhook_disabled: { status: 409, title: 'The webhook is disabled' },
   unreadable_move: { status: 422, title: 'That is no move of this game' },
   illegal_move: { status: 422, title: 'The rules do not allow that move' },
+  rate_limited: { status: 429, title: 'Too many requests of this kind' },
   internal: { status: 500, title: 'Something broke on our side' },
   unavailable: { status: 503, title: 'Try again in a moment' },
 } as const satisfies Record<MatchProblemCode, Entry> & Record<string, Entry>;
 
 interface Entry {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 410 | 413 | 415 | 422 | 500 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 406 | 409 | 410 | 413 | 415 | 422 | 429 | 500 | 503;
   readonly title: string;
 }
 

@@ -52,10 +52,10 @@ export function problemResponse(c: Context<ApiEnv>, problem: ApiProblem): Respon
   };
   const headers: Record<string, string> = {
     ...c.get('headers'),
+    ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     ...problem.headers,
     'Content-Type': 'application/problem+json',
   };
-  if (status === 401) headers['WWW-Authenticate'] = 'Bearer';
   if (status === 503) headers['Retry-After'] = '1';
   return c.body(JSON.stringify(body), status, headers);
 }

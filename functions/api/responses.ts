@@ -10,9 +10,9 @@ export const headerComponents = {
     schema: { type: 'string' },
   },
   'WWW-Authenticate': {
-    description: 'How to authenticate.',
+    description: 'How to authenticate, by RFC 6750: a token that was sent is told to be wrong.',
     required: true,
-    schema: { type: 'string', const: 'Bearer' },
+    schema: { type: 'string', pattern: '^Bearer' },
   },
   'Retry-After': { description: 'Seconds after which to try again.', required: true, schema: { type: 'integer' } },
 };
@@ -57,13 +57,24 @@ const WITH_TIME_UP = {
   schema: { type: 'integer' },
 } as const;
 
+const WITH_SCOPE = {
+  description: 'By RFC 6750, with the scopes that are needed; with `insufficient_scope` only.',
+  required: false,
+  schema: { type: 'string', pattern: '^Bearer' },
+} as const;
+
 /** Problems that any operation can give. */
 const ANYWHERE = ['unauthenticated', 'internal', 'unavailable'] as const;
 
 type StatusOf<Code extends ProblemCode> = (typeof PROBLEMS)[Code]['status'];
 
-/** The problems of an operation, by status. */
+/** The problems of an operation for which a token must be good, by status. */
 export function problems<Code extends ProblemCode>(...codes: readonly Code[]) {
+  return openProblems<Code | 'insufficient_scope'>('insufficient_scope', ...codes);
+}
+
+/** The problems of an operation for which any token is good, by status. */
+export function openProblems<Code extends ProblemCode>(...codes: readonly Code[]) {
   const all = [...codes, ...ANYWHERE];
   const statuses = [...new Set(all.map((code) => PROBLEMS[code].status))];
   const entries = statuses.map((status) => [
@@ -75,8 +86,15 @@ export function problems<Code extends ProblemCode>(...codes: readonly Code[]) {
         .join(' '),
       headers: {
         ...headers(
-          ...(status === 401 ? (['WWW-Authenticate'] as const) : status === 503 ? (['Retry-After'] as const) : []),
+          ...(status === 401
+            ? (['WWW-Authenticate'] as const)
+            : status === 503 || status === 429
+              ? (['Retry-After'] as const)
+              : []),
         ),
+        ...(status === 403 && all.some((code) => code === 'insufficient_scope')
+          ? { 'WWW-Authenticate': WITH_SCOPE }
+          : {}),
         ...(status === 409 && all.some((code) => code === 'time_up') ? { 'Retry-After': WITH_TIME_UP } : {}),
       },
       content: { 'application/problem+json': { schema: problemSchema } },

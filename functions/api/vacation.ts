@@ -21,6 +21,16 @@ export async function wishVacation(deps: ApiDeps, { id }: Player, wish: Vacation
   });
 }
 
+/** @throws ApiProblem */
+export async function moveZone(deps: ApiDeps, player: Player['id'], timeZone: string): Promise<VacationBook> {
+  const { setZone } = await import('../../domain/vacation/wish.ts');
+  return change(deps, player, (book) => {
+    const answer = setZone(book, timeZone);
+    if (!answer.ok) throw refused(answer.refusal);
+    return answer.book;
+  });
+}
+
 export function dropVacation(deps: ApiDeps, { id }: Player, at: Date): Promise<VacationBook> {
   return change(deps, id, (book) => endVacation(book, at));
 }

@@ -18,13 +18,16 @@ import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLanes } from '../store/lanes.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
+import { dynamoTalk } from '../store/talk.ts';
 import type { Topic } from '../store/topic.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import { dynamoWarned } from '../store/warned.ts';
 import { grantLeave } from '../stream/grant-leave.ts';
 import { handleTopic, type StreamWork } from '../stream/handle.ts';
+import { tellTalk } from '../stream/tell-talk.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
 import { sendOnce } from '../webhooks/send.ts';
 import { workLane } from '../webhooks/worker.ts';
@@ -37,7 +40,7 @@ import { localLaneQueue } from './lane-queue.ts';
 import { resumeLanes } from './lanes-waiting.ts';
 import type { StreamSource } from './stream-source.ts';
 import { startSweeping } from './sweeping.ts';
-import { tellingFeeds, tellingLog, tellingVacations } from './telling.ts';
+import { tellingFeeds, tellingLog, tellingTalk, tellingVacations } from './telling.ts';
 import { wakeUps } from './wake-ups.ts';
 
 /** What is not done by then is done at the next start. */
@@ -88,7 +91,9 @@ export function startBackground({ client, table, games, now, report, ...settings
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
   const dues = localDues(client, table, now);
+  const results = dynamoResults(client, table, now);
   const vacations = tellingVacations(dynamoVacations(client, table), tell);
+  const talk = tellingTalk(dynamoTalk(client, table), tell);
   const play = { log, games, vacations, now };
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
@@ -105,12 +110,13 @@ export function startBackground({ client, table, games, now, report, ...settings
   };
   const work: StreamWork = {
     projection: {
-      ...{ log, lists, turns, dues, feeds: streamFeeds, games },
+      ...{ log, lists, turns, dues, results, feeds: streamFeeds, games },
       ratings: dynamoRatings(client, table),
       rematch: (before) => makeRematch(play, before, now()),
       begun: (match) => bringLeave(play, match),
     },
     grantLeave: (player) => grantLeave({ ...play, lists }, player),
+    tellTalk: (match) => tellTalk({ talk, log, feeds: streamFeeds }, match),
     deliver: (player) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),
     report: (line) => report({ requestId: '', ...line }),
@@ -147,7 +153,7 @@ export function startBackground({ client, table, games, now, report, ...settings
   }
 
   return {
-    ...{ log, feeds, lists, turns, vacations, webhooks, deliveries, lanes: queue, wake, follower },
+    ...{ log, feeds, lists, turns, vacations, talk, webhooks, deliveries, lanes: queue, wake, follower },
 
     /**
      * Takes up what waits to be delivered; `tell` is called every two seconds while it is looked for. `alone`: no other

@@ -1,11 +1,11 @@
 /**
- * Finds what the stream may not have done when the server last stopped: logs longer than their read models know, and
- * every player with a leave, of which nothing notes how far the player's matches know it.
+ * Finds what the stream may not have done when the server last stopped: logs longer than their read models know, talk
+ * that the seats have not been told of, and every player with a leave, of which nothing notes how far the player's
+ * matches know it.
  */
 import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
-import type { MatchId } from '../../domain/match/types.ts';
-import { type Topic, vacationTopic } from '../store/topic.ts';
+import { matchTalkedIn, type Topic, talkTopic, vacationTopic } from '../store/topic.ts';
 
 const TELL_EVERY_MS = 2000;
 
@@ -16,8 +16,8 @@ export async function findBehind(
   tell: (itemsRead: number) => void,
 ): Promise<readonly Topic[]> {
   const onLeave: Topic[] = [];
-  const heads = new Map<MatchId, number>();
-  const progress = new Map<MatchId, number>();
+  const heads = new Map<Topic, number>();
+  const progress = new Map<Topic, number>();
   const input = { TableName: table, ProjectionExpression: 'pk, sk, seq', ConsistentRead: true };
   let read = 0;
   let told = Date.now();
@@ -25,11 +25,13 @@ export async function findBehind(
     for (const { pk, sk, seq } of page.Items ?? []) {
       const player = pk?.S?.slice('player#'.length) ?? '';
       if (sk?.S === 'vacation' && isPlayerId(player)) onLeave.push(vacationTopic(player));
-      const match = pk?.S?.slice('match#'.length) ?? '';
+      const match = matchTalkedIn(pk?.S ?? '') ?? pk?.S?.slice('match#'.length) ?? '';
       if (!isMatchId(match)) continue;
       const [kind, number] = (sk?.S ?? '').split('#');
-      if (kind === 'commit') heads.set(match, Math.max(heads.get(match) ?? 0, Number(number)));
+      if (kind === 'commit') reached(heads, match, Number(number));
+      if (kind === 'message') reached(heads, talkTopic(match), Number(number));
       if (kind === 'progress') progress.set(match, Number(seq?.N ?? 0));
+      if (kind === 'talk') progress.set(talkTopic(match), Number(seq?.N ?? 0));
     }
     read += page.Items?.length ?? 0;
     if (Date.now() - told >= TELL_EVERY_MS) {
@@ -37,6 +39,10 @@ export async function findBehind(
       told = Date.now();
     }
   }
-  const behind = [...heads].filter(([match, head]) => head > (progress.get(match) ?? 0));
-  return [...behind.map(([match]) => match), ...onLeave];
+  const behind = [...heads].filter(([topic, head]) => head > (progress.get(topic) ?? 0));
+  return [...behind.map(([topic]) => topic), ...onLeave];
+}
+
+function reached(heads: Map<Topic, number>, topic: Topic, number: number): void {
+  heads.set(topic, Math.max(heads.get(topic) ?? 0, number));
 }

@@ -8,6 +8,8 @@ export class FolderInUseError extends Error {
 
 export interface DataFolder {
   readonly engineFolder: string;
+  /** Where a clock that was put forward keeps how far. */
+  readonly clockFile: string;
   /** True if the last server here stopped in order, so that nothing is to be caught up. */
   readonly leftClean: boolean;
   leave(clean: boolean): Promise<void>;
@@ -27,6 +29,7 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   await rm(clean, { force: true });
   return {
     engineFolder: join(folder, 'db'),
+    clockFile: join(folder, 'clock-ahead'),
     leftClean,
     async leave(isClean) {
       if (isClean) await writeFile(clean, 'nothing undone\n');

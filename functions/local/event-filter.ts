@@ -10,6 +10,7 @@ export interface EventPattern {
 export const STREAM_FILTERS: readonly EventPattern[] = [
   inserted('commit#'),
   inserted('entry#'),
+  inserted('message#'),
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: ['vacation'] } } } },
 ];
 

@@ -13,6 +13,7 @@ import { startExpiry } from './expire.ts';
 import { isClockManual, manualClock } from './manual-clock.ts';
 import { readyText } from './ready.ts';
 import { startLocalApi } from './server.ts';
+import { whenShellEnds } from './shell-ended.ts';
 import { type StreamSource, streamArnOf, streamSource, streamsClient } from './stream-source.ts';
 
 const LAST_RESORT_MS = 15_000;
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   const port = Number(PORT);
   if (!/^\d+$/.test(PORT) || port > 65_535) throw new SettingError(`PORT is no port: ${PORT}`);
   const loopback = webhookLoopback();
-  const clock = isClockManual() ? manualClock() : undefined;
+  const isManual = isClockManual();
   const given = process.env.DYNAMODB_ENDPOINT;
   let folder: DataFolder | undefined;
   let engine: Engine | undefined;
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
     folder = await openDataFolder(PLYPOST_DATA);
     engine = await startEmbeddedEngine(folder.engineFolder);
   }
+  const clock = isManual ? manualClock(folder?.clockFile) : undefined;
   const client = dynamoClient(given ?? engine?.endpoint);
   await createTable(client, PLYPOST_TABLE);
   const api = startLocalApi({
@@ -71,6 +73,7 @@ async function main(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop());
   process.on('SIGINT', () => void stop());
+  whenShellEnds(() => void stop());
   // Whoever reads this may stop the server the next moment.
   console.log(
     readyText(`http://${shownHost}:${bound}`, given === undefined ? `in ${resolve(PLYPOST_DATA)}` : `at ${given}`),

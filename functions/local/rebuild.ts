@@ -8,7 +8,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { games } from '../../domain/games.ts';
-import type { PlayerId } from '../../domain/match/types.ts';
+import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import { webhooksQueueUrl } from '../lambda/queue-url.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoDues } from '../store/due.ts';
@@ -19,12 +19,15 @@ import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { errorText } from '../store/error-text.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
+import { dynamoTalk } from '../store/talk.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import type { LaneQueue } from '../store/webhooks.ts';
 import { grantLeave } from '../stream/grant-leave.ts';
 import { type Rebuilt, rebuild } from '../stream/rebuild.ts';
+import { tellTalk } from '../stream/tell-talk.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
 import { sqsClient, sqsQueue } from '../webhooks/sqs-queue.ts';
 import { FolderInUseError, openDataFolder } from './data-folder.ts';
@@ -70,15 +73,18 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
   const vacations = dynamoVacations(client, table);
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
+  const talk = dynamoTalk(client, table);
   const work = {
     projection: {
       ...{ games, log, lists, feeds },
       turns: dynamoTurns(client, table, now),
       dues: dynamoDues(client, table, now),
+      results: dynamoResults(client, table, now),
       ratings: dynamoRatings(client, table),
     },
     // Asked for only where it had been set aside.
     grantLeave: (player: PlayerId) => grantLeave({ games, log, lists, vacations, now }, player),
+    tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds }, match),
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),
   };
@@ -100,8 +106,10 @@ function tell({ matches, feeds, removed, told, failed }: Rebuilt): void {
     console.error(`Not rebuilt, and set aside: ${topic} (${errorText(error)})`);
   }
   if (failed.size > TOLD_OF_MOST) console.error(`… and ${failed.size - TOLD_OF_MOST} more`);
-  const lists = `${removed} entries taken out of lists, open turns, deadlines and ratings`;
-  console.log(`Matches: ${matches}; ${lists}. Feeds: ${feeds}; ${told} commits told. Failed: ${failed.size}.`);
+  const lists = `${removed} entries taken out of lists, open turns, deadlines, results and ratings`;
+  console.log(
+    `Matches: ${matches}; ${lists}. Feeds: ${feeds}; ${told} commits and messages told. Failed: ${failed.size}.`,
+  );
 }
 
 /** A server finds at its start what waits to be delivered. */

@@ -8,7 +8,11 @@ import { createAdaptorServer } from '@hono/node-server';
 import { type Catalogue, games } from '../../domain/games.ts';
 import { createApp } from '../api/app.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
+import { dynamoTokens } from '../store/dynamo-tokens.ts';
+import { dynamoNotes } from '../store/notes.ts';
 import { dynamoPlayers } from '../store/players.ts';
+import { dynamoRecovery } from '../store/recovery.ts';
+import { dynamoResults } from '../store/results.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
@@ -20,6 +24,9 @@ import type { StreamSource } from './stream-source.ts';
 const STREAM_MS = 15 * 60_000;
 /** How long a server that stops waits for clients that do not take their answers. */
 const TAKING_MS = 5_000;
+
+/** A request that takes longer to come is broken off: it counts as received when it begins, and time waits for no longer. */
+const SENDING = { requestTimeout: 30_000, headersTimeout: 30_000, connectionsCheckingInterval: 1_000 } as const;
 
 export interface LocalSettings {
   readonly client: DynamoDBClient;
@@ -50,7 +57,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   const { clock } = settings;
   const now = clock?.now ?? (() => new Date());
   const background = startBackground({ client, table, games: catalogue, now, report, webhookLoopback, source });
-  const { log, lists, turns, vacations, feeds, wake, webhooks, deliveries, lanes } = background;
+  const { log, lists, turns, vacations, talk, feeds, wake, webhooks, deliveries, lanes } = background;
   const deps: ApiDeps = {
     ...{
       games: catalogue,
@@ -58,6 +65,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
       lists,
       turns,
       vacations,
+      talk,
       feeds,
       wake,
       webhooks,
@@ -69,6 +77,10 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     },
     streamMs: STREAM_MS,
     players: dynamoPlayers(client, table),
+    tokens: dynamoTokens(client, table),
+    recovery: dynamoRecovery(client, table),
+    results: dynamoResults(client, table, now),
+    notes: dynamoNotes(client, table),
     leaderboard: localLeaderboard(client, table, now),
     documents: localDocuments(),
     receivedAt: now,
@@ -78,7 +90,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   };
   const app = createApp(deps);
   if (clock !== undefined) openClock(app, clock, background.sweep);
-  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: SENDING }) as Server;
   answerClientErrors(server);
   const running = new Set<ServerResponse>();
   server.on('request', (_request, response) => {

@@ -1,7 +1,8 @@
-/** The log, feeds and leave, with whoever follows them in this process told of what has been stored. */
+/** The log, feeds, talk and leave, with whoever follows them in this process told of what has been stored. */
 import type { Feeds } from '../store/feeds.ts';
 import type { MatchLog } from '../store/match-log.ts';
-import { type Topic, vacationTopic } from '../store/topic.ts';
+import type { Talk } from '../store/talk.ts';
+import { type Topic, talkTopic, vacationTopic } from '../store/topic.ts';
 import type { Vacations } from '../store/vacations.ts';
 
 /** The log, with whoever is to know told of every commit right after it has been stored. */
@@ -24,6 +25,18 @@ export function tellingFeeds(feeds: Feeds, tell: (topic: Topic) => void): Feeds 
       const first = await feeds.append(player, source, at, notices);
       tell(player);
       return first;
+    },
+  };
+}
+
+/** The talk of matches, with whoever is to know told of every message. */
+export function tellingTalk(talk: Talk, tell: (topic: Topic) => void): Talk {
+  return {
+    ...talk,
+    async put(match, message) {
+      const stored = await talk.put(match, message);
+      if (stored) tell(talkTopic(match));
+      return stored;
     },
   };
 }

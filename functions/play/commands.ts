@@ -11,6 +11,7 @@ import { type JoinMatch, joinMatch, leaveMatch } from '../../domain/match/seatin
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import type { Command, Records } from './execute.ts';
+import { forgottenAnswer, forgottenOffer } from './forgotten-offers.ts';
 import { stateAtPly } from './history.ts';
 
 export function joining(play: Records, join: JoinMatch): Command {
@@ -58,8 +59,8 @@ export function moving(play: Records, moves: MakeMoves): Command {
 export function offering(play: Records, offer: MakeOffer, receivedAt: Date): Command {
   return {
     async earlier({ state }) {
-      const made = sameOffer(state, offer);
-      return made === undefined ? null : stateAt(play, state, made.offer);
+      const made = sameOffer(state, offer)?.offer ?? (await forgottenOffer(play, state, offer));
+      return made === null ? null : stateAt(play, state, made);
     },
     decide: (game, match) => {
       const commitment = () => rematchCommitment(match, match.head.seq + 1);
@@ -73,7 +74,7 @@ export function answering(play: Records, answer: AnswerOffer, receivedAt: Date):
   let past: MatchState | null = null;
   return {
     async earlier({ state }) {
-      const seq = answeredIn(state, answer);
+      const seq = answeredIn(state, answer) ?? (await forgottenAnswer(play, state, answer));
       if (seq !== null) return stateAt(play, state, seq);
       const ply = plyNeeded(state, answer);
       past = ply === null ? null : await stateAtPly(play, state, ply);

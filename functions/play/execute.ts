@@ -8,7 +8,7 @@ import type { Catalogue } from '../../domain/games.ts';
 import { GRACE_MS, isLate, nextDue } from '../../domain/match/clock/due.ts';
 import { followingCommit } from '../../domain/match/commit.ts';
 import { evolveMatch, gameOf } from '../../domain/match/evolve.ts';
-import { type Decision, type MatchProblem, refuse } from '../../domain/match/problems.ts';
+import { type Decision, type MatchProblem, type MatchProblemCode, refuse } from '../../domain/match/problems.ts';
 import type { MatchEvent, MatchState } from '../../domain/match/types.ts';
 import type { LoadedMatch, MatchLog } from '../store/match-log.ts';
 import type { Vacations } from '../store/vacations.ts';
@@ -58,8 +58,7 @@ export async function execute(play: Play, before: LoadedMatch, command: Command,
     if (earlier !== null) return { ok: true, state: earlier };
     const game = gameOf(loaded.state, play.games);
     const late = tooLate(play, game, loaded.state, receivedAt);
-    if (late !== null) return late;
-    const decision = command.decide(game, loaded.state);
+    const decision = unlessLate(command.decide(game, loaded.state), late);
     if (!decision.ok) return decision;
     const commit = followingCommit(loaded.state, decision.events, receivedAt);
     const next = evolveMatch(loaded.state, commit, play.games);
@@ -73,6 +72,14 @@ async function loadAgain(play: Play, { state }: LoadedMatch): Promise<LoadedMatc
   const again = await play.log.load(state.id);
   if (again === null) throw new Error('a match cannot vanish');
   return again;
+}
+
+/** These are so whatever the time. */
+const AT_ANY_TIME: ReadonlySet<MatchProblemCode> = new Set(['invalid', 'not_seated', 'not_asked']);
+
+/** What was decided, unless the command came too late: whoever may not give it at all is told that first. */
+export function unlessLate(decision: Decision<MatchEvent>, late: Refused | null): Decision<MatchEvent> {
+  return late === null || (!decision.ok && AT_ANY_TIME.has(decision.problem.code)) ? decision : late;
 }
 
 /** The refusal of what was received when time had run out, although what follows from that is not stored yet. */

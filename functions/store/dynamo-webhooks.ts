@@ -9,10 +9,11 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import type { PlayerId } from '../../domain/match/types.ts';
+import { type Change, toAttribute } from './changing.ts';
 import { ifHolds } from './conditional.ts';
 import type { WebhookId } from './feed-entry.ts';
 import { keys } from './table.ts';
-import { type Change, changing, fromItem, toAttribute, toItem } from './webhook-item.ts';
+import { changing, fromItem, toItem } from './webhook-item.ts';
 import type { Untold, Webhook, Webhooks } from './webhooks.ts';
 
 /**

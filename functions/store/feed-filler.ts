@@ -5,7 +5,7 @@
  */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
-import { type FeedItem, isPast, putItem, readItems, type Telling } from './feed-items.ts';
+import { type FeedItem, isPast, type NumberedSource, placeOf, putItem, readItems, type Telling } from './feed-items.ts';
 import { feedRestart } from './feed-start.ts';
 
 const PAGE = 200;
@@ -13,9 +13,13 @@ const PAGE = 200;
 export interface FeedFiller {
   /** The number of the last commit that the feed tells of; 0 if it tells of none. */
   toldOf(match: MatchId): number;
+  /** The same of the match's talk: the number of the last message. */
+  toldOfTalk(match: MatchId): number;
   /** True if it has been added; false if it has been told or is past. Of a match they must come in order. */
-  add(telling: Telling & { readonly source: { readonly match: MatchId; readonly seq: number } }): Promise<boolean>;
+  add(telling: NumberedTelling): Promise<boolean>;
 }
+
+export type NumberedTelling = Telling & { readonly source: NumberedSource };
 
 export async function fillFeed(
   client: DynamoDBClient,
@@ -24,7 +28,7 @@ export async function fillFeed(
   now: () => Date,
 ): Promise<FeedFiller> {
   const told = new Map<string, number>();
-  const toldOf = (match: MatchId) => told.get(match) ?? 0;
+  const toldOf = (source: NumberedSource) => told.get(placeOf(source).name) ?? 0;
   let next: number | null = null;
 
   /** Takes in what has been added to the feed since it was last read. */
@@ -41,14 +45,15 @@ export async function fillFeed(
   await catchUp();
 
   return {
-    toldOf,
+    toldOf: (match) => toldOf({ match, seq: 0 }),
+    toldOfTalk: (match) => toldOf({ talk: match, number: 0 }),
     async add(telling) {
-      const { match, seq } = telling.source;
+      const { name, seq } = placeOf(telling.source);
       if (telling.notices.length === 0 || isPast(telling.at, now())) return false;
-      while (toldOf(match) < seq) {
+      while (toldOf(telling.source) < seq) {
         const first: number = next ?? (await feedRestart(client, table, player, now()));
         if (await putItem(client, table, player, first, telling, now())) {
-          told.set(match, seq);
+          told.set(name, seq);
           next = first + telling.notices.length;
           return true;
         }

@@ -8,6 +8,7 @@ import { ifHolds } from './conditional.ts';
 import type { FeedEntry, Notice } from './feed-entry.ts';
 import { pack, unpack } from './packing.ts';
 import { keys } from './table.ts';
+import { talkTopic } from './topic.ts';
 
 export const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
@@ -16,14 +17,17 @@ const KEPT_MS = (KEPT_DAYS + 1) * DAY_MS;
 /** The most that one item tells; a commit tells fewer. */
 export const ENTRIES_AN_ITEM = 16;
 
-/**
- * What an item was made of, by which it is known when it comes again. Of one match they come in order. `isNew`: nobody
- * has had that key before, so that the feed need not be searched for it. `since`: it may have been told from that instant
- * on (in milliseconds), although it now happened later.
- */
-export type FeedSource =
+/** A commit of a match, or a message of its talk. Of one match's log, and of its talk, they come in order. */
+export type NumberedSource =
   | { readonly match: MatchId; readonly seq: number }
-  | { readonly key: string; readonly isNew?: boolean; readonly since?: number };
+  | { readonly talk: MatchId; readonly number: number };
+
+/**
+ * What an item was made of, by which it is known when it comes again. `isNew`: nobody has had that key before, so that
+ * the feed need not be searched for it. `since`: it may have been told from that instant on (in milliseconds), although
+ * it now happened later.
+ */
+export type FeedSource = NumberedSource | { readonly key: string; readonly isNew?: boolean; readonly since?: number };
 
 export interface FeedItem {
   /** The numbers of its first and last entry. */
@@ -49,13 +53,21 @@ export function isPast(at: string, now: Date): boolean {
   return Date.parse(at) < now.getTime() - KEPT_DAYS * DAY_MS;
 }
 
+/** A source as it is stored: a name, and its number among those of that name; 0 where there is but one. */
+export function placeOf(source: FeedSource): { readonly name: string; readonly seq: number } {
+  if ('match' in source) return { name: source.match, seq: source.seq };
+  if ('talk' in source) return { name: talkTopic(source.talk), seq: source.number };
+  return { name: source.key, seq: 0 };
+}
+
 export function tells(item: FeedItem, source: FeedSource): boolean {
-  return 'match' in source ? item.source === source.match && item.seq >= source.seq : item.source === source.key;
+  const { name, seq } = placeOf(source);
+  return item.source === name && item.seq >= seq;
 }
 
 /** Whether it is this very source that the item tells of, and not a later one of its match. */
 export function isSame(item: FeedItem, source: FeedSource): boolean {
-  return 'key' in source || item.seq === source.seq;
+  return item.seq === placeOf(source).seq;
 }
 
 export function entriesOf({ first, at, notices }: FeedItem): readonly FeedEntry[] {
@@ -119,14 +131,15 @@ export async function putItem(
   now: Date,
 ): Promise<boolean> {
   const wrote = now.getTime();
+  const { name, seq } = placeOf(source);
   const item = {
     ...keys.feedEntry(player, first),
     count: { N: String(notices.length) },
     wrote: { N: String(wrote) },
     expires: { N: String(Math.ceil((wrote + KEPT_MS) / 1000)) },
     at: { S: at },
-    source: { S: 'match' in source ? source.match : source.key },
-    seq: { N: String('match' in source ? source.seq : 0) },
+    source: { S: name },
+    seq: { N: String(seq) },
     notices: { B: pack(notices) },
   };
   const put = new PutItemCommand({ TableName: table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' });

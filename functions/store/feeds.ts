@@ -12,6 +12,7 @@ import {
   type FeedSource,
   isPast,
   isSame,
+  placeOf,
   putItem,
   readItems,
   stillKept,
@@ -77,8 +78,8 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
       if (newestOnly) return { newest, telling: null };
       for (const item of items) {
         if (tells(item, source)) return { newest, telling: item };
-        // The newest of its match is of a commit before it, so what comes before that is too.
-        const isBefore = 'match' in source && item.source === source.match;
+        // The newest of its match is of a commit (or message) before it, so what comes before that is too.
+        const isBefore = item.source === placeOf(source).name;
         if (isBefore || item.wrote < since) return { newest, telling: null };
         to = item.first - 1;
       }

@@ -16,6 +16,8 @@ export function keyOf(entry: ModelEntry): Key {
   switch (entry.kind) {
     case 'turn':
       return keys.turn(entry.player, entry.match);
+    case 'result':
+      return keys.result(entry.player, entry.match);
     case 'clock':
       return keys.clock(entry.match);
     case 'listed':

@@ -1,25 +1,35 @@
-/** Accounts and their tokens. Of a token only its SHA-256 is kept. */
-import { createHash } from 'node:crypto';
-import { type DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+/** Accounts. */
+import {
+  type AttributeValue,
+  type DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
 import { LRUCache } from 'lru-cache';
-import { isPlayerId } from '../../domain/match/ids.ts';
 import type { PlayerId } from '../../domain/match/types.ts';
+import { changing } from './changing.ts';
+import { ifHolds } from './conditional.ts';
 import { keys } from './table.ts';
 
 export interface Player {
   readonly id: PlayerId;
   readonly name: string;
+  /** BCP 47. */
+  readonly language: string | null;
   /** 32 hex digits that never leave: makes the ids of a player's matches unguessable for others. */
   readonly secret: string;
   readonly createdAt: string;
 }
 
 export interface Players {
-  create(player: Player, token: string): Promise<void>;
-  /** The player whose token this is; up to a minute out of date. */
-  byToken(token: string): Promise<Player | null>;
+  create(player: Player): Promise<void>;
   /** Up to a minute out of date. */
   byId(id: PlayerId): Promise<Player | null>;
+  /** As they are now. */
+  fresh(id: PlayerId): Promise<Player | null>;
+  /** What is left out stays; where there is no such player nothing is done. */
+  change(id: PlayerId, change: Partial<Pick<Player, 'name' | 'language'>>): Promise<void>;
 }
 
 const CACHE_MS = 60_000;
@@ -27,66 +37,60 @@ const CACHED_MOST = 10_000;
 
 export function dynamoPlayers(client: DynamoDBClient, table: string): Players {
   const players = new LRUCache<string, Player>({ max: CACHED_MOST, ttl: CACHE_MS });
-  const tokens = new LRUCache<string, PlayerId>({ max: CACHED_MOST, ttl: CACHE_MS });
 
-  async function byId(id: PlayerId): Promise<Player | null> {
-    const cached = players.get(id);
-    if (cached !== undefined) return cached;
+  async function fresh(id: PlayerId): Promise<Player | null> {
     const key = keys.player(id);
     const { Item: item } = await client.send(new GetItemCommand({ TableName: table, Key: key, ConsistentRead: true }));
     if (item === undefined) return null;
-    const player: Player = {
-      id,
-      name: item.name?.S ?? '',
-      secret: Buffer.from(item.secret?.B ?? []).toString('hex'),
-      createdAt: item.createdAt?.S ?? '',
-    };
+    const player = playerFrom(id, item);
     players.set(id, player);
     return player;
   }
 
   return {
-    byId,
+    byId: async (id) => players.get(id) ?? fresh(id),
+    fresh,
 
-    async create(player, token) {
-      // The profile first: a crash between the two leaves an account that nobody can use, not a token without one.
+    async create(player) {
       await client.send(
         new PutItemCommand({
           TableName: table,
           Item: {
             ...keys.player(player.id),
             name: { S: player.name },
+            ...(player.language === null ? {} : { language: { S: player.language } }),
             secret: { B: Buffer.from(player.secret, 'hex') },
             createdAt: { S: player.createdAt },
           },
           ConditionExpression: 'attribute_not_exists(pk)',
         }),
       );
-      await client.send(
-        new PutItemCommand({
-          TableName: table,
-          Item: { ...keys.token(digestOfToken(token)), player: { S: player.id }, createdAt: { S: player.createdAt } },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        }),
-      );
     },
 
-    async byToken(token) {
-      const digest = digestOfToken(token);
-      const cached = tokens.get(digest);
-      if (cached !== undefined) return byId(cached);
-      const key = keys.token(digest);
-      const { Item: item } = await client.send(
-        new GetItemCommand({ TableName: table, Key: key, ConsistentRead: true }),
-      );
-      const id = item?.player?.S;
-      if (id === undefined || !isPlayerId(id)) return null;
-      tokens.set(digest, id);
-      return byId(id);
+    async change(id, change) {
+      const { update, names, values } = changing(change);
+      if (update === '') return;
+      const command = new UpdateItemCommand({
+        TableName: table,
+        Key: keys.player(id),
+        UpdateExpression: update,
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: names,
+        ...(Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: values }),
+        ReturnValues: 'ALL_NEW',
+      });
+      const changed = await ifHolds(client.send(command));
+      if (changed?.Attributes !== undefined) players.set(id, playerFrom(id, changed.Attributes));
     },
   };
 }
 
-function digestOfToken(token: string): string {
-  return createHash('sha256').update(token, 'utf8').digest('hex');
+function playerFrom(id: PlayerId, item: Record<string, AttributeValue>): Player {
+  return {
+    id,
+    name: item.name?.S ?? '',
+    language: item.language?.S ?? null,
+    secret: Buffer.from(item.secret?.B ?? []).toString('hex'),
+    createdAt: item.createdAt?.S ?? '',
+  };
 }

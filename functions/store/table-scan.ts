@@ -11,12 +11,15 @@ import { keys } from './table.ts';
 export type ModelEntry = { readonly match: MatchId; readonly seq: number; readonly gone: boolean } & (
   | { readonly kind: 'listed'; readonly list: ListName; readonly createdAt: string }
   | { readonly kind: 'turn'; readonly player: PlayerId }
+  | { readonly kind: 'result'; readonly player: PlayerId }
   | { readonly kind: 'clock' }
 );
 
 export type Found =
   /** A match that has commits. */
   | { readonly kind: 'log'; readonly match: MatchId }
+  /** A match in which something has been said. */
+  | { readonly kind: 'talk'; readonly match: MatchId }
   /** How far the stream has come with it, and a rebuild. */
   | { readonly kind: 'progress'; readonly match: MatchId; readonly seq: number; readonly rebuilt: number }
   /** A player with a list of matches, if only of such as have been taken off it. */
@@ -59,10 +62,14 @@ function* foundIn(item: Item, isFirst: boolean): Generator<Found> {
     if (sk.startsWith('commit#') && isFirst) yield { kind: 'log', match: id };
     if (sk === 'progress') yield { kind: 'progress', match: id, seq, rebuilt: Number(item.rebuilt?.N ?? 0) };
     if (sk === 'clock') yield { kind: 'clock', match: id, seq, gone };
+  } else if (kind === 'talk' && isMatchId(id)) {
+    if (isFirst) yield { kind: 'talk', match: id };
   } else if (kind === 'webhooks' && isPlayerId(id)) {
     if (isFirst) yield { kind: 'owner', player: id };
   } else if (kind === 'turns' && isPlayerId(id) && isMatchId(sk)) {
     yield { kind: 'turn', player: id, match: sk, seq, gone };
+  } else if (kind === 'results' && isPlayerId(id) && isMatchId(sk)) {
+    yield { kind: 'result', player: id, match: sk, seq, gone };
   } else if (kind === 'rating') {
     const [game = '', player = ''] = rest;
     const of = ratedMatchIn(game, sk);

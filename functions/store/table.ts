@@ -39,10 +39,16 @@ export const keys = {
   player: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'profile' } }),
   /** The player's leave. */
   vacation: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'vacation' } }),
-  /** Tokens are known by their SHA-256 alone. */
+  /** Hashes of the player's recovery codes. */
+  recovery: (player: string) => ({ pk: { S: `player#${player}` }, sk: { S: 'recovery' } }),
+  /** Tokens are known by their SHA-256 alone; this tells where the rest is. */
   token: (digest: string) => ({ pk: { S: `token#${digest}` }, sk: { S: 'token' } }),
+  /** What a token of the player's may. */
+  tokenEntry: (player: string, token: string) => ({ pk: { S: `tokens#${player}` }, sk: { S: token } }),
   /** How far the stream has brought the read models of a match. */
   progress: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'progress' } }),
+  /** How far the stream has told the seats of what is said in a match. */
+  talkProgress: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'talk' } }),
   /** When the match is to be looked at next. */
   clock: (match: string) => ({ pk: { S: `match#${match}` }, sk: { S: 'clock' } }),
   /** The last turn in which a seat has been told of a mark. */
@@ -54,8 +60,19 @@ export const keys = {
     pk: { S: `list#${list}` },
     sk: { S: `${createdAt}#${match}` },
   }),
+  /** What was said in a match, by its number. */
+  message: (match: string, number: number) => ({
+    pk: { S: `talk#${match}` },
+    sk: { S: `message#${String(number).padStart(SEQ_DIGITS, '0')}` },
+  }),
+  /** What is known of a request to say something that may come again. */
+  saying: (match: string, request: string) => ({ pk: { S: `talk#${match}` }, sk: { S: `request#${request}` } }),
+  /** The player's own notes on a match. */
+  notes: (player: string, match: string) => ({ pk: { S: `notes#${player}` }, sk: { S: match } }),
   /** Matches that wait for the player. */
   turn: (player: string, match: string) => ({ pk: { S: `turns#${player}` }, sk: { S: match } }),
+  /** What came of a match for the player. */
+  result: (player: string, match: string) => ({ pk: { S: `results#${player}` }, sk: { S: match } }),
   /** `first` is the number of the first of the entries in the item. */
   feedEntry: (player: string, first: number) => ({
     pk: { S: `feed#${player}` },

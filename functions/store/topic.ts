@@ -1,14 +1,16 @@
 /**
- * What a change is about: a match whose log has grown, a player whose feed has, or a player whose leave has changed.
- * What has changed is seen by looking.
+ * What a change is about: a match whose log has grown, a match whose talk has, a player whose feed has, or a player
+ * whose leave has changed. What has changed is seen by looking.
  */
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 
 export type VacationTopic = `vacation#${PlayerId}`;
-export type Topic = MatchId | PlayerId | VacationTopic;
+export type TalkTopic = `talk#${MatchId}`;
+export type Topic = MatchId | PlayerId | VacationTopic | TalkTopic;
 
 const VACATION = 'vacation#';
+const TALK = 'talk#';
 
 export function vacationTopic(player: PlayerId): VacationTopic {
   return `${VACATION}${player}`;
@@ -20,8 +22,18 @@ export function playerOnLeave(topic: string): PlayerId | null {
   return topic.startsWith(VACATION) && isPlayerId(player) ? player : null;
 }
 
+export function talkTopic(match: MatchId): TalkTopic {
+  return `${TALK}${match}`;
+}
+
+/** The match whose talk it is about; null if it is about something else. */
+export function matchTalkedIn(topic: string): MatchId | null {
+  const match = topic.slice(TALK.length);
+  return topic.startsWith(TALK) && isMatchId(match) ? match : null;
+}
+
 export function isTopic(text: string): text is Topic {
-  return isMatchId(text) || isPlayerId(text) || playerOnLeave(text) !== null;
+  return isMatchId(text) || isPlayerId(text) || playerOnLeave(text) !== null || matchTalkedIn(text) !== null;
 }
 
 /** Done by who knows how, for each kind of topic. */
@@ -29,12 +41,15 @@ export interface ByTopic<Result> {
   match(match: MatchId): Result;
   feed(player: PlayerId): Result;
   leave(player: PlayerId): Result;
+  talk(match: MatchId): Result;
 }
 
 export function byTopic<Result>(topic: Topic, act: ByTopic<Result>): Result {
   if (isMatchId(topic)) return act.match(topic);
   if (isPlayerId(topic)) return act.feed(topic);
   const player = playerOnLeave(topic);
-  if (player === null) throw new Error('no topic is about anything else');
-  return act.leave(player);
+  if (player !== null) return act.leave(player);
+  const match = matchTalkedIn(topic);
+  if (match === null) throw new Error('no topic is about anything else');
+  return act.talk(match);
 }

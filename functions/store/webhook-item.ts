@@ -1,5 +1,6 @@
 /** Webhooks as items: one attribute a field, so that each can be changed, and be a condition, by itself. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { type Change, changing as changingFields, toAttribute } from './changing.ts';
 import { readJson } from './stored-json.ts';
 import { keys } from './table.ts';
 import type { Untold, Webhook } from './webhooks.ts';
@@ -10,11 +11,6 @@ export function toItem({ id, player, ...fields }: Webhook): Record<string, Attri
   const item: Record<string, AttributeValue> = keys.webhook(player, id);
   for (const [field, value] of Object.entries(fields)) if (value !== null) item[field] = toAttribute(value);
   return item;
-}
-
-export function toAttribute(value: string | number | object): AttributeValue {
-  if (typeof value === 'number') return { N: String(value) };
-  return { S: typeof value === 'string' ? value : JSON.stringify(value) };
 }
 
 export function fromItem(item: Record<string, AttributeValue>): Webhook {
@@ -38,31 +34,6 @@ export function fromItem(item: Record<string, AttributeValue>): Webhook {
   };
 }
 
-/** What an Update needs to set each field, or to remove it where it is null; other fields may stand in its condition. */
-export interface Change {
-  readonly update: string;
-  readonly names: Readonly<Record<string, string>>;
-  readonly values: Readonly<Record<string, AttributeValue>>;
-}
-
 export function changing(fields: { readonly [Field in keyof WebhookFields]?: WebhookFields[Field] | null }): Change {
-  const names: Record<string, string> = {};
-  const values: Record<string, AttributeValue> = {};
-  const set: string[] = [];
-  const remove: string[] = [];
-  for (const [field, value] of Object.entries(fields)) {
-    if (value === undefined) continue;
-    names[`#${field}`] = field;
-    if (value === null) {
-      remove.push(`#${field}`);
-      continue;
-    }
-    values[`:${field}`] = toAttribute(value);
-    set.push(`#${field} = :${field}`);
-  }
-  const parts = [
-    ...(set.length > 0 ? [`SET ${set.join(', ')}`] : []),
-    ...(remove.length > 0 ? [`REMOVE ${remove.join(', ')}`] : []),
-  ];
-  return { update: parts.join(' '), names, values };
+  return changingFields(fields);
 }

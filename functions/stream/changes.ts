@@ -1,7 +1,10 @@
-/** Reads what a batch of table changes is about: matches with new commits, players with new entries in their feed or another leave. */
+/**
+ * Reads what a batch of table changes is about: matches with new commits or new talk, players with new entries in their
+ * feed or another leave.
+ */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
-import { type Topic, vacationTopic } from '../store/topic.ts';
+import { type Topic, talkTopic, vacationTopic } from '../store/topic.ts';
 
 /** What is new, in the order of the stream, each with the number of its first record in the batch. */
 export function topicsIn(records: readonly DynamoDBRecord[]): ReadonlyMap<Topic, string> {
@@ -20,6 +23,7 @@ export function topicsIn(records: readonly DynamoDBRecord[]): ReadonlyMap<Topic,
 function topicOf(pk: string, sk: string): Topic | null {
   const [kind, id = ''] = pk.split('#');
   if (kind === 'match' && sk.startsWith('commit#') && isMatchId(id)) return id;
+  if (kind === 'talk' && sk.startsWith('message#') && isMatchId(id)) return talkTopic(id);
   if (kind === 'feed' && sk.startsWith('entry#') && isPlayerId(id)) return id;
   if (kind === 'player' && sk === 'vacation' && isPlayerId(id)) return vacationTopic(id);
   return null;

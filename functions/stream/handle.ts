@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBRecord } from 'aws-lambda';
-import type { PlayerId } from '../../domain/match/types.ts';
+import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import { errorStack, errorText } from '../store/error-text.ts';
 import type { SetAside } from '../store/set-aside.ts';
 import { byTopic, type Topic } from '../store/topic.ts';
@@ -19,6 +19,8 @@ export interface StreamWork {
   deliver(player: PlayerId): Promise<void>;
   /** Brings the player's matches up to the player's leave. */
   grantLeave(player: PlayerId): Promise<void>;
+  /** Tells the seats of a match of what has been said in it. */
+  tellTalk(match: MatchId): Promise<void>;
   readonly setAside: SetAside;
   report(line: StreamLine): void;
 }
@@ -53,13 +55,14 @@ export async function handleTopic(work: StreamWork, topic: Topic): Promise<void>
 }
 
 export function bringUpToDate(
-  work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave'>,
+  work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk'>,
   topic: Topic,
 ): Promise<void> {
   return byTopic(topic, {
     match: (match) => projectMatch(work.projection, match),
     feed: (player) => work.deliver(player),
     leave: (player) => work.grantLeave(player),
+    talk: (match) => work.tellTalk(match),
   });
 }
 

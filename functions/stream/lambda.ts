@@ -14,13 +14,16 @@ import { dynamoRatings } from '../store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
+import { dynamoTalk } from '../store/talk.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
 import { sqsClient, sqsQueue } from '../webhooks/sqs-queue.ts';
 import { grantLeave } from './grant-leave.ts';
 import { handleRecords, type StreamWork } from './handle.ts';
+import { tellTalk } from './tell-talk.ts';
 
 const now = () => new Date();
 
@@ -43,12 +46,14 @@ function connect(): StreamWork {
       ...{ games, log: play.log, lists, feeds },
       turns: dynamoTurns(client, table, now),
       dues: dynamoDues(client, table, now),
+      results: dynamoResults(client, table, now),
       ratings: dynamoRatings(client, table),
       rematch: (before) => makeRematch(play, before, now()),
       begun: (match) => bringLeave(play, match),
     },
     deliver: (player) => deliverNew(webhooks, player),
     grantLeave: (player) => grantLeave({ ...play, lists }, player),
+    tellTalk: (match) => tellTalk({ log: play.log, feeds, talk: dynamoTalk(client, table) }, match),
     setAside: dynamoSetAside(client, table, now),
     report: writeLine,
   };

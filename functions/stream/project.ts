@@ -1,7 +1,7 @@
 /**
- * From the log to everything that is derived from it: lists, open turns, the lobby, deadlines, and each player's feed. Safe to
- * repeat, to run late and twice at once: it goes by the log as it stands, not by the notice, and how far it has come
- * is noted last.
+ * From the log to everything that is derived from it: lists, open turns, the lobby, deadlines, results, ratings, and each
+ * player's feed. Safe to repeat, to run late and twice at once: it goes by the log as it stands, not by the notice, and how
+ * far it has come is noted last.
  */
 import type { AnyGame } from '../../domain/game.ts';
 import type { Catalogue } from '../../domain/games.ts';
@@ -17,9 +17,11 @@ import type { Feeds } from '../store/feeds.ts';
 import type { ListedSight, Lists } from '../store/lists.ts';
 import type { MatchLog } from '../store/match-log.ts';
 import type { Ratings } from '../store/ratings.ts';
+import type { Results } from '../store/results.ts';
 import type { Turns } from '../store/turns.ts';
 import { projectDue } from './project-due.ts';
 import { projectLobby, projectPlayers } from './project-lists.ts';
+import { projectResults } from './project-results.ts';
 import { projectTurns } from './project-turns.ts';
 import { settleRatings } from './rate.ts';
 
@@ -28,6 +30,7 @@ export interface Projection {
   readonly lists: Lists;
   readonly turns: Turns;
   readonly dues: Dues;
+  readonly results: Results;
   readonly feeds: Feeds;
   readonly ratings: Ratings;
   readonly games: Catalogue;
@@ -49,7 +52,11 @@ export async function projectMatch(to: Projection, match: MatchId, from?: number
     if (last.after.visibility === 'public') await to.lists.put('public', listed);
     await projectLobby(to.lists, steps, listed);
     await projectPlayers(to.lists, steps, listed);
-    await Promise.all([projectTurns(to.turns, game, steps), projectDue(to.dues, game, steps)]);
+    await Promise.all([
+      projectTurns(to.turns, game, steps),
+      projectDue(to.dues, game, steps),
+      projectResults(to.results, steps),
+    ]);
     if (steps.some(({ commit }) => commit.events.some(({ type }) => type === 'rematch.agreed'))) {
       await to.rematch?.(last.after);
     }

@@ -3,26 +3,27 @@ import { gameOf } from '../../domain/match/evolve.ts';
 import { noticesOf } from '../../domain/match/notices.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import { stepsAfter } from '../play/steps.ts';
-import type { FeedFiller } from '../store/feed-filler.ts';
-import { isPast, type Telling } from '../store/feed-items.ts';
+import type { FeedFiller, NumberedTelling } from '../store/feed-filler.ts';
+import { isPast, placeOf } from '../store/feed-items.ts';
+import type { Talk } from '../store/talk.ts';
 import type { Projection } from './project.ts';
-
-type MatchTelling = Telling & { readonly source: { readonly match: MatchId; readonly seq: number } };
+import { missingTalk } from './rebuild-talk.ts';
 
 /**
  * `matches` are all that the player has had a seat in lately, each with the number of its newest commit. How many items
  * were added.
  */
 export async function rebuildFeed(
-  from: Pick<Projection, 'log' | 'games'>,
+  from: Pick<Projection, 'log' | 'games'> & { readonly talk: Pick<Talk, 'read'> },
   feed: FeedFiller,
   player: PlayerId,
   matches: AsyncIterable<{ readonly match: MatchId; readonly seq: number }>,
   now: Date,
 ): Promise<number> {
-  const missing: MatchTelling[] = [];
+  const missing: NumberedTelling[] = [];
   for await (const { match, seq } of matches) {
     if (feed.toldOf(match) < seq) missing.push(...(await missingOf(from, match, feed.toldOf(match), player, now)));
+    missing.push(...(await missingTalk(from, match, feed.toldOfTalk(match), player, now)));
   }
   missing.sort(byTime);
   let added = 0;
@@ -36,11 +37,11 @@ async function missingOf(
   told: number,
   player: PlayerId,
   now: Date,
-): Promise<readonly MatchTelling[]> {
+): Promise<readonly NumberedTelling[]> {
   const state = (await log.load(match))?.state;
   if (state === undefined || isPast(state.at, now)) return [];
   const game = gameOf(state, games);
-  const missing: MatchTelling[] = [];
+  const missing: NumberedTelling[] = [];
   for (let done = told; ; ) {
     const steps = await stepsAfter(log, games, match, done);
     const last = steps.at(-1);
@@ -55,8 +56,9 @@ async function missingOf(
   }
 }
 
-function byTime(a: MatchTelling, b: MatchTelling): number {
+function byTime(a: NumberedTelling, b: NumberedTelling): number {
   if (a.at !== b.at) return a.at < b.at ? -1 : 1;
-  if (a.source.match !== b.source.match) return a.source.match < b.source.match ? -1 : 1;
-  return a.source.seq - b.source.seq;
+  const [one, two] = [placeOf(a.source), placeOf(b.source)];
+  if (one.name !== two.name) return one.name < two.name ? -1 : 1;
+  return one.seq - two.seq;
 }

@@ -11,6 +11,7 @@ import type { OpenTurn } from '../store/turns.ts';
 import { listing, type Projection } from './project.ts';
 import { changesDue, dueAt, writeDue } from './project-due.ts';
 import { putPlayers, seatedBefore } from './project-lists.ts';
+import { writeResults } from './project-results.ts';
 import { turnChanges, writeTurns } from './project-turns.ts';
 
 /** The match as it stood then. @throws if its log cannot be read */
@@ -43,6 +44,7 @@ export async function rebuildMatch(to: Projection, match: MatchId, now: Date): P
   }
   await putPlayers(to.lists, listed, marksGone ? had : []);
   await writeTurns(to.turns, last, turns);
+  await writeResults(to.results, last);
   if (hadDue && (marksGone || dueAt(game, last) !== null)) await writeDue(to.dues, game, last);
   // Rated with all others of its game, in their order.
   const result = ratedResult(last);

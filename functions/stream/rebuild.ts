@@ -1,7 +1,8 @@
 /**
- * Makes everything that is derived from the logs again from them alone: lists, open turns, the lobby, deadlines, ratings, what
- * feeds lack, deliveries of what is in feeds, and what had been set aside. The stream may work on the same table meanwhile. It may
- * be broken off at any time and begun again, and holds no more in memory than what the feeds of a few players lack.
+ * Makes everything that is derived from the logs again from them alone: lists, open turns, the lobby, deadlines, results,
+ * ratings, what feeds lack of them and of talk, deliveries of what is in feeds, and what had been set aside. The stream may
+ * work on the same table meanwhile. It may be broken off at any time and begun again, and holds no more in memory than what
+ * the feeds of a few players lack.
  *
  * How far a match has come is noted only when feeds have been told: the stream goes on from there.
  */
@@ -12,7 +13,8 @@ import { fillFeed } from '../store/feed-filler.ts';
 import { dropEntry, markRebuilt } from '../store/mend.ts';
 import { keys } from '../store/table.ts';
 import { type Found, matchesOf, scanTable } from '../store/table-scan.ts';
-import type { Topic } from '../store/topic.ts';
+import { dynamoTalk } from '../store/talk.ts';
+import { type Topic, talkTopic } from '../store/topic.ts';
 import { isUnavailable } from '../store/unavailable.ts';
 import { each } from './each.ts';
 import { bringUpToDate, type StreamWork } from './handle.ts';
@@ -23,7 +25,7 @@ import { rebuildMatch } from './rebuild-match.ts';
 import { rebuildRating } from './rebuild-rating.ts';
 
 export interface RebuildSettings {
-  readonly work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'setAside'>;
+  readonly work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk' | 'setAside'>;
   readonly client: DynamoDBClient;
   readonly table: string;
   now(): Date;
@@ -34,9 +36,9 @@ export interface RebuildSettings {
 export interface Rebuilt {
   readonly matches: number;
   readonly feeds: number;
-  /** Entries of lists, open turns, deadlines and ratings that should not have been there. */
+  /** Entries of lists, open turns, deadlines, results and ratings that should not have been there. */
   readonly removed: number;
-  /** Commits that a feed had not told of. */
+  /** Commits and messages that a feed had not told of. */
   readonly told: number;
   /** What could not be done; it has been set aside. */
   readonly failed: ReadonlyMap<Topic, Error>;
@@ -83,7 +85,12 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
         done.looked += 1;
       } else if (found.kind === 'standing') {
         await projection.ratings.refresh(found.game, found.player);
-      } else if (found.kind === 'listed' || found.kind === 'turn' || found.kind === 'clock') {
+      } else if (
+        found.kind === 'listed' ||
+        found.kind === 'turn' ||
+        found.kind === 'clock' ||
+        found.kind === 'result'
+      ) {
         await attempt(found.match, async () => {
           if (await rebuildEntry(projection, settings, found, now())) done.removed += 1;
         });
@@ -98,7 +105,7 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
       }
     }
 
-    doing = () => `${done.feeds} feeds, which had not told of ${done.told} commits`;
+    doing = () => `${done.feeds} feeds, which had not told of ${done.told} commits and messages`;
     await through(async (found) => {
       if (found.kind !== 'player') return;
       await attempt(found.player, async () => {
@@ -115,6 +122,11 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
         await projection.lists.setProgress(found.match, Math.max(found.seq, found.rebuilt));
       });
     }
+
+    doing = () => 'what is said in matches';
+    await through(async (found) => {
+      if (found.kind === 'talk') await attempt(talkTopic(found.match), () => work.tellTalk(found.match));
+    });
 
     doing = () => `${done.owners} players with webhooks`;
     await through(async (found) => {
@@ -154,7 +166,13 @@ async function feed(
   async function* matches() {
     for await (const found of matchesOf(client, table, player)) if (isLegible(found.match)) yield found;
   }
-  return rebuildFeed(work.projection, await fillFeed(client, table, player, now), player, matches(), now());
+  return rebuildFeed(
+    { ...work.projection, talk: dynamoTalk(client, table) },
+    await fillFeed(client, table, player, now),
+    player,
+    matches(),
+    now(),
+  );
 }
 
 /** A fault of the database, or of what we may do with it; what it calls invalid is a fault of what we have. */

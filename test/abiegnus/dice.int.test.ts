@@ -5,6 +5,7 @@ import { chanceFrom } from '../../domain/chance.ts';
 import { games } from '../../domain/games.ts';
 import { verifyRecord } from '../../domain/match/verify.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
+import { dynamoTokens } from '../../functions/store/dynamo-tokens.ts';
 import { dynamoPlayers } from '../../functions/store/players.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type Answer, type Client, clientOf, type MatchBody, newMatch, newPlayer, nobody } from '../support/clients.ts';
@@ -191,7 +192,11 @@ describe('the die is not rolled again', () => {
     const { match, move } = await toTurnEnd((await create({ mode: 'solitaire' })).body);
     const before = await rolls(match.id);
     const { client, table } = api.database;
-    const restarted = api.appWith({ log: dynamoLog(client, table, games), players: dynamoPlayers(client, table) });
+    const restarted = api.appWith({
+      log: dynamoLog(client, table, games),
+      players: dynamoPlayers(client, table),
+      tokens: dynamoTokens(client, table),
+    });
     const again = clientOf(restarted, ada.id, ada.token);
     const [now, then] = [
       await again.call('GET', `/v1/matches/${match.id}`),

@@ -31,7 +31,7 @@ test.each<[string, z.ZodType, unknown, string, string]>([
   ],
   ['no kind', newOfferSchema, {}, '/kind', `One of: ${KINDS}.`],
   ['another kind', newOfferSchema, { kind: 'bribe' }, '/kind', `One of: ${KINDS}.`],
-  ['no id', offerParam.pick({ offer: true }), { offer: 'x' }, '/offer', 'This has not the form /^[1-9][0-9]{0,8}$/.'],
+  ['no id', offerParam.pick({ offer: true }), { offer: 'x' }, '/offer', 'This has not the form /^[1-9][0-9]{0,7}$/.'],
   ['unknown', newPlayerSchema, { name: 'Ada', nick: 'A' }, '/nick', 'Unknown field.'],
   ['no object', newPlayerSchema, [], '', 'This has to be an object.'],
 ])('%s', (_what, schema, sent, pointer, detail) => {

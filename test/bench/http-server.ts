@@ -15,6 +15,7 @@ import type { ApiDeps } from '../../functions/api/deps.ts';
 import { documentsFrom } from '../../functions/api/documents.ts';
 import { everyHalfSecond } from '../../functions/api/every-half-second.ts';
 import type { Player, Players } from '../../functions/store/players.ts';
+import type { Token, Tokens } from '../../functions/store/tokens.ts';
 import { type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
 import { knownGames } from './known-games.ts';
 import { memoryLog } from './memory-log.ts';
@@ -56,14 +57,29 @@ async function middleOfAGame(): Promise<object> {
 
 function memoryPlayers(): Players {
   const byId = new Map<string, Player>();
-  const byToken = new Map<string, Player>();
   return {
-    async create(player, token) {
+    async create(player) {
       byId.set(player.id, player);
-      byToken.set(token, player);
     },
     byId: async (id) => byId.get(id) ?? null,
-    byToken: async (token) => byToken.get(token) ?? null,
+    fresh: async (id) => byId.get(id) ?? null,
+    change: async () => {},
+  };
+}
+
+function memoryTokens(): Tokens {
+  const byText = new Map<string, Token>();
+  const unused = () => Promise.reject(new Error('the bench makes tokens with accounts only'));
+  return {
+    find: async (text) => byText.get(text) ?? null,
+    add: async () => true,
+    async activate(token, text) {
+      byText.set(text, token);
+    },
+    get: unused,
+    of: unused,
+    revoke: unused,
+    withdraw: unused,
   };
 }
 
@@ -73,8 +89,11 @@ function plypost() {
     games,
     log: memoryLog(),
     players: memoryPlayers(),
+    tokens: memoryTokens(),
+    recovery: { codes: unused, replace: unused },
     turns: { put: unused, remove: unused, of: unused },
     leaderboard: { page: unused },
+    results: { put: unused, remove: unused, of: unused },
     feeds: { append: unused, read: unused, head: unused },
     webhooks: {
       create: unused,
@@ -88,6 +107,8 @@ function plypost() {
     },
     deliveries: { add: unused, get: unused, page: unused, again: unused, lanes: unused },
     lanes: { send: unused },
+    talk: { read: unused, newest: unused, put: unused, note: unused },
+    notes: { get: unused, put: unused },
     vacations: { book: unused, put: unused, spans: unused },
     webhookLoopback: false,
     streamMs: null,

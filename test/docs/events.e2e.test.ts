@@ -1,35 +1,21 @@
 /** The page on events, run as its reader would: its commands in one shell, its function against the same server. */
-import { execFile, spawnSync } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { NOTICE_TYPES } from '../../functions/api/schemas/feed.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { newMatch, newPlayer } from '../support/clients.ts';
-
-const run = promisify(execFile);
-const hasShell = ['bash', 'curl', 'sed'].every((command) => spawnSync(command, ['--version']).error === undefined);
+import { hasShell, type Page, readPage, runCommands } from '../support/page.ts';
 
 let api: TestApi;
-let page: string;
+let page: Page;
 beforeAll(async () => {
   api = await startApi();
-  page = await readFile(new URL('../../docs/events.md', import.meta.url), 'utf8');
+  page = await readPage('docs/events.md');
 });
 afterAll(() => api.end());
 
-function blocks(language: string): string[] {
-  return [...page.matchAll(new RegExp(`^\`\`\`${language}\n(.*?)^\`\`\``, 'gms'))].map(([, block]) => block ?? '');
-}
-
-describe.skipIf(!hasShell)('its commands (need bash, curl and sed)', () => {
+describe.skipIf(!hasShell)('its commands (need bash, curl, sed and grep)', () => {
   test('all give a good answer', async () => {
-    const script = blocks('sh')
-      .join('')
-      .replace('URL=http://localhost:8787', `URL=${api.url}`)
-      .replaceAll(/^curl -s/gm, "curl -s -w '\\n%{http_code}\\n'");
-    const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', script]);
-    const statuses = stdout.split('\n').filter((line) => /^\d{3}$/.test(line));
+    const { stdout, statuses } = await runCommands(page, api.url, process.cwd());
     expect(statuses).toEqual(Array(10).fill('200'));
     expect(stdout).toContain('"type":"turn.started"');
     expect(stdout).toMatch(/^retry: \d+\nid: 0\n\nid: \d+\nevent: seat.joined\ndata: \{/m);
@@ -43,7 +29,7 @@ describe.skipIf(!hasShell)('its commands (need bash, curl and sed)', () => {
 test('its function reads a feed, and goes on from what it returns', async () => {
   type Entry = { id: string; type: string };
   type Listen = (url: string, token: string, last: string, told: (entry: Entry) => void) => Promise<string>;
-  const [source = ''] = blocks('js');
+  const [source = ''] = page.blocks('js');
   const listen = new Function(`${source}; return listen;`)() as Listen;
   const [ada, bob] = await Promise.all([newPlayer(api.send, 'Ada'), newPlayer(api.send, 'Bob')]);
   await newMatch(ada, bob);
@@ -61,7 +47,7 @@ test('its function reads a feed, and goes on from what it returns', async () => 
 });
 
 test('it names every type there is', () => {
-  const [, table = ''] = /## What is told when\n([\s\S]*?)\n## /.exec(page) ?? [];
+  const [, table = ''] = /## What is told when\n([\s\S]*?)\n## /.exec(page.text) ?? [];
   const named = Array.from(table.matchAll(/`([a-z-]+\.[a-z-]+)`/g), ([, type]) => type).filter(
     (type) => type !== 'openapi.yaml',
   );

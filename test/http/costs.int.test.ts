@@ -1,10 +1,11 @@
 /** What a move costs in DynamoDB, by the capacity that the engine says was consumed. */
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { games } from '../../domain/games.ts';
 import type { MatchId } from '../../domain/match/types.ts';
 import { itemBytes } from '../../functions/store/commit-item.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
+import { dynamoTokens } from '../../functions/store/dynamo-tokens.ts';
 import { dynamoPlayers } from '../../functions/store/players.ts';
 import { keys } from '../../functions/store/table.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -23,7 +24,13 @@ let meter: Meter;
 let ada: Client;
 let bob: Client;
 
+/** How far ahead of the clock requests are received. */
+let ahead = 0;
+
 beforeAll(async () => {
+  // Names and tokens are kept for a minute, and what looks them up again is not the move's: let that be a long one.
+  const real = performance.now.bind(performance);
+  vi.spyOn(performance, 'now').mockImplementation(() => real() / 20);
   api = await startApi();
   meter = meteredClient(api.database.endpoint);
   const { table } = api.database;
@@ -31,11 +38,14 @@ beforeAll(async () => {
   const send = api.appWith({
     log: dynamoLog(meter.client, table, games),
     players: dynamoPlayers(meter.client, table),
+    tokens: dynamoTokens(meter.client, table),
+    receivedAt: () => new Date(Date.now() + ahead),
   });
   const players = await Promise.all([newPlayer(send, 'Ada'), newPlayer(send, 'Bob')]);
   [ada, bob] = players.map(({ id, token }) => clientOf(send, id, token)) as [Client, Client];
 });
 afterAll(async () => {
+  vi.restoreAllMocks();
   meter.client.destroy();
   await api.end();
 });
@@ -67,8 +77,6 @@ async function playMetered(
       mirror.play(move);
       moves.push(move);
     }
-    // Names and tokens are kept for a minute; a look-up in between is not the move's.
-    for (const player of [ada, bob]) await player.call('GET', '/v1/me');
     meter.take();
     const answer = await sendMoves(seat === 1 ? ada : bob, id, ply, ...moves);
     expect(answer.status, `seed ${random.seed}: ${answer.text}`).toBe(200);
@@ -136,6 +144,22 @@ describe('a submitted move: one Query and one Put, at most 3 write units and 2 r
       const { bills } = await playMetered(hasty, randomFrom(seed), 200, 2);
       expect(bills.length).toBeGreaterThan(30);
     }
+  });
+
+  test('to record when a token was last used is part of looking it up: a move in a new hour costs the same', async () => {
+    const { id } = await newMatch(ada, bob);
+    ahead = 3_600_000;
+    meter.take();
+    expect((await sendMoves(ada, id, 0, 'spawn 1')).status).toBe(200);
+    expect(meter.take().requests).toEqual(['Query', 'PutItem']);
+    // Another server has to look up who that is, and then it is written once.
+    const restarted = api.appWith({
+      tokens: dynamoTokens(meter.client, api.database.table),
+      receivedAt: () => new Date(Date.now() + ahead),
+    });
+    for (let n = 0; n < 3; n += 1) await clientOf(restarted, ada.id, ada.token).call('GET', '/v1/games');
+    expect(meter.take().requests).toEqual(['GetItem', 'GetItem', 'UpdateItem']);
+    ahead = 0;
   });
 
   test('a refused move costs the Query alone, and a retry no Put', async () => {

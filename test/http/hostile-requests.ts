@@ -168,6 +168,29 @@ const nameBody = spoiled(
     ),
   },
 );
+const tokenBody = spoiled(
+  { name: '"Bot"', scopes: '["talk"]' },
+  {
+    name: jsonText.filter((text) => !isText(text)),
+    scopes: jsonText.filter((text) => !/^\["(matches|talk|webhooks|account)/.test(text)),
+    expiresAt: jsonText.filter((text) => text !== 'null'),
+    match: jsonText.filter((text) => text !== 'null'),
+    seat: jsonText.filter((text) => text !== 'null'),
+  },
+);
+const badText = (most: number, ...more: readonly string[]) =>
+  fc.oneof(
+    jsonText.filter((text) => !isText(text)),
+    fc.constantFrom('"\\u0000"', '"a\\tb"', '"\\ud800"', '"\\u2028"', JSON.stringify('é'.repeat(most + 1)), ...more),
+  );
+const talkBody = spoiled(
+  { text: '"Good luck!"', to: '"all"' },
+  {
+    text: badText(500, '""', '" \\n "', '"\\u200b"'),
+    to: jsonText.filter((text) => !/^"(seats|all)"$/.test(text)),
+  },
+);
+const notesBody = spoiled({ text: '"Four."' }, { text: badText(2000) });
 const noJson = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }).filter((text) => !isJson(text)),
   movesBody
@@ -188,10 +211,14 @@ function isJson(text: string): boolean {
 
 const JSON_BODY = { 'Content-Type': 'application/json' };
 
-const withBody = (paths: fc.Arbitrary<string>, body: fc.Arbitrary<string | Uint8Array>): fc.Arbitrary<Hostile> =>
+const withBody = (
+  paths: fc.Arbitrary<string>,
+  body: fc.Arbitrary<string | Uint8Array>,
+  method = 'POST',
+): fc.Arbitrary<Hostile> =>
   fc.record({
     who,
-    method: fc.constant('POST'),
+    method: fc.constant(method),
     path: paths,
     body,
     headers: fc.constant(JSON_BODY),
@@ -212,6 +239,8 @@ const SUBPATHS = [
   '/offers/1/accept',
   '/legal-moves',
   '/clock',
+  '/talk',
+  '/notes',
   '/events',
   '/record',
   '/board.txt',
@@ -304,6 +333,8 @@ const asking: fc.Arbitrary<Hostile> = fc.record({
         at('/board.txt'),
         at('/legal-moves'),
         at('/clock'),
+        at('/talk'),
+        at('/notes'),
         fc.constantFrom('/v1/matches', '/v1/games', '/v1/games/aquaignis/leaderboard', '/v1/me'),
       ),
       query,
@@ -376,10 +407,16 @@ export const hostile: fc.Arbitrary<Hostile> = fc.oneof(
   { weight: 1, arbitrary: withBody(at('/moves?dry-run=true'), movesBody) },
   { weight: 4, arbitrary: withBody(fc.constant('/v1/matches'), createBody) },
   { weight: 3, arbitrary: withBody(at('/join'), joinBody) },
+  { weight: 2, arbitrary: withBody(at('/talk'), talkBody) },
+  { weight: 1, arbitrary: withBody(at('/notes'), notesBody, 'PUT') },
   { weight: 2, arbitrary: withBody(fc.constant('/v1/players'), nameBody) },
+  { weight: 1, arbitrary: withBody(fc.constant('/v1/me/tokens'), tokenBody) },
   {
     weight: 2,
-    arbitrary: withBody(fc.oneof(at('/moves'), at('/join'), fc.constantFrom('/v1/matches', '/v1/players')), noJson),
+    arbitrary: withBody(
+      fc.oneof(at('/moves'), at('/join'), at('/talk'), fc.constantFrom('/v1/matches', '/v1/players')),
+      noJson,
+    ),
   },
   { weight: 2, arbitrary: onHostileId },
   { weight: 1, arbitrary: onHostilePath },

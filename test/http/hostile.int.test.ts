@@ -36,10 +36,13 @@ beforeAll(async () => {
 });
 afterAll(() => api.end());
 
-/** Every commit of every match as it is stored. */
+/** Every commit of every match as it is stored, and all that has been said. */
 async function logs(): Promise<string> {
-  const all = await Promise.all(matches.map((id) => api.deps.log.read(id as MatchId, 0, 1000)));
-  return JSON.stringify(all);
+  const all = matches.map((id) => [
+    api.deps.log.read(id as MatchId, 0, 1000),
+    api.deps.talk.read(id as MatchId, 0, 1000),
+  ]);
+  return JSON.stringify(await Promise.all(all.flat()));
 }
 
 test(`${REQUESTS} of them`, async () => {

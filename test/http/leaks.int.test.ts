@@ -14,6 +14,9 @@ import type { MadeBody } from './webhook-kit.ts';
 
 const QUESTION = 'Will the old lighthouse be sold this year?';
 const ENTROPY = 'seven grains of rye';
+/** What Ada says in matches and notes on them; what is said by others leaks the same ways. */
+const SAID = { seats: 'the lamp is lit at nine', all: 'a fair wind to everybody' } as const;
+const NOTED = 'she folds when it rains';
 const ZONE = 'Pacific/Chatham';
 const ABOUT_A_MATCH = /^(GET|POST) \/v1\/matches\/\{match\}/;
 
@@ -28,6 +31,8 @@ let declined: string;
 let dice: MatchId;
 let asked: readonly MatchId[];
 let told: readonly Told[];
+/** Ada's, for when she has lost her token. */
+let codes: readonly string[];
 const hooks: { readonly owner: string; readonly secret: string; readonly id: string }[] = [];
 
 beforeAll(async () => {
@@ -47,12 +52,14 @@ beforeAll(async () => {
   closed = `http://127.0.0.1:${await freePort()}/`;
   await hook('Bob', `${closed}?key=Bob-keeps-this`);
   await rotate('Ada');
+  codes = (await Ada.call<{ codes: string[] }>('POST', '/v1/me/recovery-codes')).body.codes;
   await api.background.idle();
 
   hands = await matchWithHands();
   dice = await matchWithPass();
   asked = [await divination('public'), await divination('unlisted')];
   await Ada.call('POST', `/v1/matches/${asked[0]}/resign`);
+  for (const id of [hands, dice]) await talk(id);
   await api.background.idle();
   for (const who of [...Object.values(players), listening.nobody]) await askAll(who);
   told = listening.told();
@@ -149,6 +156,20 @@ async function divination(visibility: string): Promise<MatchId> {
   return made.body.id as MatchId;
 }
 
+/** Each text is one of its match, so that it is known where it is from. */
+async function talk(id: MatchId): Promise<void> {
+  const key = { 'Idempotency-Key': `key-of-${id}` };
+  for (const to of ['seats', 'all'] as const) {
+    const said = { text: `${SAID[to]} in ${id}`, to };
+    for (let n = 0; n < 2; n += 1) {
+      const made = await players.Ada.call('POST', `/v1/matches/${id}/talk`, said, to === 'seats' ? key : {});
+      if (made.status !== 201) throw new Error(made.text);
+    }
+  }
+  const noted = await players.Ada.call('PUT', `/v1/matches/${id}/notes`, { text: `${NOTED} in ${id}` });
+  if (noted.status !== 200) throw new Error(noted.text);
+}
+
 /** Whoever is to move makes the first legal move, so many times. */
 async function play(id: MatchId, moves: number): Promise<void> {
   for (let n = 0; n < moves; n += 1) {
@@ -171,7 +192,18 @@ async function askAll(who: Client): Promise<void> {
     }
   };
   for (const id of [hands, dice, ...asked]) {
-    for (const more of ['', '?ply=1', '/legal-moves', '/record', '/record?form=compact', '/board.txt', '/clock']) {
+    for (const more of [
+      '',
+      '?ply=1',
+      '/legal-moves',
+      '/record',
+      '/record?form=compact',
+      '/board.txt',
+      '/clock',
+      '/talk',
+      '/talk?limit=1',
+      '/notes',
+    ]) {
       await who.call('GET', `/v1/matches/${id}${more}`);
     }
     await stream(`/v1/matches/${id}/events`);
@@ -186,9 +218,9 @@ async function askAll(who: Client): Promise<void> {
   for (const query of ['', '?mine=true', '?status=active', '?status=open'])
     await who.call('GET', `/v1/matches${query}`);
   const boards = ['abiegnus', 'astromagie'].map((game) => `/v1/games/${game}/leaderboard`);
-  for (const path of ['/v1/me', '/v1/me/turns', '/v1/me/vacation', '/v1/webhooks', ...boards]) {
+  for (const path of ['/v1/me', '/v1/me/turns', '/v1/me/vacation', '/v1/me/tokens', '/v1/webhooks', ...boards])
     await who.call('GET', path);
-  }
+  for (const { id } of Object.values(players)) await who.call('GET', `/v1/players/${id}`);
   for (const { id } of hooks) {
     for (const more of ['', '/deliveries']) await who.call('GET', `/v1/webhooks/${id}${more}`);
   }
@@ -215,6 +247,7 @@ test('everything was there to be told, and told', async () => {
   expect(told.filter(({ where }) => where === 'log').length).toBeGreaterThan(300);
   const ofAda = told.filter(({ who, where }) => who === 'Ada' && where === 'webhook').map(({ text }) => text);
   for (const type of [
+    'talk.said',
     'offer.accepted',
     'seat.resigned',
     'move.made',
@@ -239,6 +272,30 @@ test('a question is told to who asked it, with the match, and by no other way', 
     const isThere = (each: Told) => may(each) && each.where === `GET /v1/matches/{match}${where}`;
     expect(isTold(QUESTION, isThere)).toBe(true);
   }
+});
+
+test('what is said to the seats is told to them, when they ask for it, and to nobody else', () => {
+  for (const [id, seats] of [
+    [hands, ['Ada', 'Bob', 'Cyd']],
+    [dice, ['Ada', 'Bob']],
+  ] as const) {
+    const isAsked = ({ where }: Told) => / \/v1\/matches\/\{match\}\/talk$/.test(where);
+    const ofSeats = `${SAID.seats} in ${id}`;
+    const isSeat = (each: Told) => isAsked(each) && seats.some((name) => name === each.who);
+    expect(leaksOf(ofSeats, isSeat)).toEqual([]);
+    for (const name of seats) expect(isTold(ofSeats, (each) => isSeat(each) && each.who === name)).toBe(true);
+    const ofAll = `${SAID.all} in ${id}`;
+    const isReader = (each: Told) => isAsked(each) && (id === dice || seats.some((name) => name === each.who));
+    expect(leaksOf(ofAll, isReader)).toEqual([]);
+    expect(isTold(ofAll, (each) => isReader(each) && each.who === 'nobody')).toBe(id === dice);
+    expect(leaksOf(`key-of-${id}`, () => false)).toEqual([]);
+  }
+});
+
+test('notes are told to who wrote them, when they are written and asked for', () => {
+  const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/matches\/\{match\}\/notes$/.test(where);
+  expect(leaksOf(NOTED, isHers)).toEqual([]);
+  expect(isTold(NOTED, (each) => isHers(each) && each.where.startsWith('GET'))).toBe(true);
 });
 
 test('what chance and seals come from is told when a match is over, with that match, or never', async () => {
@@ -269,7 +326,7 @@ test('of a private match others learn nothing, not that it is there, nor may the
 });
 
 test('of a vacation others are told when it is, in matches that they may read, and no more; offers are open', async () => {
-  const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/me\/vacation$/.test(where);
+  const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/me(\/vacation)?$/.test(where);
   expect(leaksOf(ZONE, isHers)).toEqual([]);
   expect(isTold(ZONE, isHers)).toBe(true);
   const commits = await api.deps.log.read(hands, 0, 1000);
@@ -309,6 +366,15 @@ test('tokens and secrets of players are told once, or never', async () => {
     const secret = (await api.deps.players.byId(id as PlayerId))?.secret ?? '';
     expect(secret).toMatch(/^[0-9a-f]{32}$/);
     expect(leaksOf(secret, () => false)).toEqual([]);
+  }
+});
+
+test('recovery codes are told once, to whom they are for', () => {
+  expect(codes).toHaveLength(10);
+  for (const code of codes) {
+    const isNew = ({ who, where }: Told) => who === 'Ada' && where === 'POST /v1/me/recovery-codes';
+    expect(leaksOf(code, isNew)).toEqual([]);
+    expect(told.filter((each) => isNew(each) && each.text.includes(code))).toHaveLength(1);
   }
 });
 

@@ -88,18 +88,41 @@ POST /offers/{offer}/withdraw      open     | not_found         -              n
 POST /offers/{offer}/withdraw      active   | not_asked         200            not_seated   not_seated   401          401 | not_asked         200            not_seated   404     401          401
 POST /offers/{offer}/withdraw      finished | not_asked         offer_over     not_seated   not_seated   401          401 | not_asked         offer_over     not_seated   404     401          401
 POST /offers/{offer}/withdraw      cancelled| not_found         -              not_found    not_found    401          401 | not_found         -              not_found    404     401          401
+GET  /talk                          open     | 200               -              200          200          200          401 | 200               -              200          404     404          401
+GET  /talk                          active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /talk                          finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
+GET  /talk                          cancelled| 200               -              200          200          200          401 | 200               -              200          404     404          401
+POST /talk                          open     | 201               -              not_seated   not_seated   401          401 | 201               -              not_seated   404     401          401
+POST /talk                          active   | 201               201            not_seated   not_seated   401          401 | 201               201            not_seated   404     401          401
+POST /talk                          finished | 201               201            not_seated   not_seated   401          401 | 201               201            not_seated   404     401          401
+POST /talk                          cancelled| 201               -              not_seated   not_seated   401          401 | 201               -              not_seated   404     401          401
+GET  /notes                         open     | 200               -              200          200          401          401 | 200               -              200          404     401          401
+GET  /notes                         active   | 200               200            200          200          401          401 | 200               200            200          404     401          401
+GET  /notes                         finished | 200               200            200          200          401          401 | 200               200            200          404     401          401
+GET  /notes                         cancelled| 200               -              200          200          401          401 | 200               -              200          404     401          401
+PUT  /notes                         open     | 200               -              200          200          401          401 | 200               -              200          404     401          401
+PUT  /notes                         active   | 200               200            200          200          401          401 | 200               200            200          404     401          401
+PUT  /notes                         finished | 200               200            200          200          401          401 | 200               200            200          404     401          401
+PUT  /notes                         cancelled| 200               -              200          200          401          401 | 200               -              200          404     401          401
 `;
 
 /** Routes that are about no match: by whether a player, nobody, or a bad token asks. */
 const ELSEWHERE = `
 request                   | player nobody bad token
 POST /v1/players          | 201    201    401
+GET  /v1/players/{player} | 200    200    401
 GET  /v1/me               | 200    401    401
+PATCH /v1/me              | 200    401    401
 GET  /v1/me/events        | 200    401    401
 GET  /v1/me/turns         | 200    401    401
 GET  /v1/me/vacation      | 200    401    401
 PUT  /v1/me/vacation      | 200    401    401
 DELETE /v1/me/vacation    | 200    401    401
+GET  /v1/me/tokens        | 200    401    401
+POST /v1/me/tokens        | 201    401    401
+DELETE /v1/me/tokens/{token} | 204 401    401
+POST /v1/me/recovery-codes | 201   401    401
+POST /v1/recover          | 403    403    401
 GET  /v1/games            | 200    200    401
 GET  /v1/games/{game}     | 200    200    401
 GET  /v1/games/{game}/leaderboard | 200 200 401
@@ -201,8 +224,11 @@ async function matchIn(status: Status, visibility: string, offered = false): Pro
   return id;
 }
 
-function bodyFor(path: string) {
+function bodyFor(method: string, path: string) {
+  if (method === 'GET') return undefined;
   if (path === '/offers') return { kind: 'draw' };
+  if (path === '/talk') return { text: 'Good luck!', to: 'all' };
+  if (path === '/notes') return { text: 'Bob opens at the fourth flow.' };
   return path.startsWith('/moves') ? { ply: 0, moves: ['spawn 3'] } : undefined;
 }
 
@@ -227,12 +253,12 @@ describe.each(['public', 'unlisted', 'private'])('%s', (visibility) => {
         if (place !== group || expected === '-') continue;
         const id = shared ?? (await matchIn(status, visibility, path.startsWith('/offers/')));
         const before = await quiet.deps.log.read(id as `m_${string}`, 0, 100);
-        const answer = await people[viewer].call(method, `/v1/matches/${id}${path}`, bodyFor(path));
+        const answer = await people[viewer].call(method, `/v1/matches/${id}${path}`, bodyFor(method, path));
         found.push(`${viewer}: ${cellOf(answer, expected)}`);
         wanted.push(`${viewer}: ${expected}`);
         // Of an offer that is not there whoever may read the match may know.
         if (answer.status === 404 && expected !== 'not_found') await expectNothingTold(answer, viewer, method, path);
-        if (method === 'GET' || answer.status >= 300 || path.includes('dry-run')) {
+        if (method === 'GET' || answer.status >= 300 || /dry-run|talk|notes/.test(path)) {
           expect(await quiet.deps.log.read(id as `m_${string}`, 0, 100)).toEqual(before);
         }
       }
@@ -243,7 +269,7 @@ describe.each(['public', 'unlisted', 'private'])('%s', (visibility) => {
 
 /** What one may not read looks exactly like what does not exist. */
 async function expectNothingTold(answer: Answer, viewer: Viewer, method: string, path: string): Promise<void> {
-  const missing = await people[viewer].call(method, `/v1/matches/m_0000000000000000${path}`, bodyFor(path));
+  const missing = await people[viewer].call(method, `/v1/matches/m_0000000000000000${path}`, bodyFor(method, path));
   const { requestId: _one, ...told } = answer.body;
   const { requestId: _two, ...toldOfNothing } = missing.body;
   expect(told).toEqual(toldOfNothing);
@@ -265,13 +291,20 @@ test.each(OTHERS)('$name', async ({ method, path, cells }) => {
   const bodies: Record<string, unknown> = {
     'POST /v1/players': { name: 'Eve' },
     'POST /v1/matches': { game: 'aquaignis' },
+    'POST /v1/me/tokens': { name: 'Bot', scopes: ['talk'] },
+    'PATCH /v1/me': { name: 'Ada' },
+    'POST /v1/recover': { player: people.seat.id, code: '00000-00000-00000-00000' },
     'PUT /v1/me/vacation': { from: today, to: today },
   };
   const documents = { read: async () => '{}' };
   const send = quiet.with({ documents });
   const ask = (who: Client) => {
     const body = bodies[`${method} ${path}`];
-    return clientOf(send, who.id, who.token).call(method, path.replace('{game}', 'aquaignis'), body);
+    return clientOf(send, who.id, who.token).call(
+      method,
+      path.replace('{game}', 'aquaignis').replace('{token}', 't_0000000000000000').replace('{player}', people.seat.id),
+      body,
+    );
   };
   const asked = [await ask(people.seat), await ask(people.nobody), await ask(people['bad token'])];
   expect(asked.map(({ status }) => String(status))).toEqual(cells);

@@ -4,7 +4,7 @@ import type { ProblemCode } from '../../functions/api/problem-codes.ts';
 export const MISSING = 'm_0000000000000000';
 const TOO_LARGE = JSON.stringify({ ply: 0, moves: ['x'.repeat(70_000)] });
 
-type Who = 'ada' | 'bob' | 'cyd' | 'nobody' | 'bad';
+type Who = 'ada' | 'talker' | 'bob' | 'cyd' | 'nobody' | 'bad';
 
 export interface Wrong {
   readonly what: string;
@@ -73,6 +73,29 @@ export const TABLE: readonly Wrong[] = [
     path: '/v1/matches?mine=true',
     expected: 'unauthenticated',
   },
+  // 403 of the token itself, which tells nothing of what there is.
+  {
+    what: 'a token for talking, no such match, malformed',
+    who: 'talker',
+    path: '/v1/matches/{none}/moves',
+    body: '{',
+    expected: 'insufficient_scope',
+  },
+  {
+    what: 'a token for talking, a match of others, bad query',
+    who: 'talker',
+    method: 'GET',
+    path: '/v1/matches/{private}?what=1',
+    expected: 'insufficient_scope',
+  },
+  {
+    what: 'a token for talking, another media type',
+    who: 'talker',
+    path: '/v1/matches',
+    body: '<x/>',
+    headers: { 'Content-Type': 'text/xml' },
+    expected: 'insufficient_scope',
+  },
   // 404.
   { what: 'no such path', path: '/v1/nothing', body: '{', expected: 'not_found' },
   { what: 'no such path, nobody', who: 'nobody', method: 'GET', path: '/v1/nothing', expected: 'not_found' },
@@ -103,6 +126,21 @@ export const TABLE: readonly Wrong[] = [
     expected: 'not_found',
   },
   { what: 'what is no match’s id, bad query', method: 'GET', path: '/v1/matches/..%2f?ply=x', expected: 'not_found' },
+  {
+    what: 'talk of a private match, bad query',
+    who: 'cyd',
+    method: 'GET',
+    path: '/v1/matches/{private}/talk?after=x',
+    expected: 'not_found',
+  },
+  {
+    what: 'notes on a private match, too large',
+    who: 'cyd',
+    method: 'PUT',
+    path: '/v1/matches/{private}/notes',
+    body: TOO_LARGE,
+    expected: 'not_found',
+  },
   // 405.
   { what: 'wrong method, malformed', method: 'PUT', path: MOVES, body: '{', expected: 'method_not_allowed' },
   {
@@ -205,6 +243,7 @@ export const TABLE: readonly Wrong[] = [
     body: { seat: 3 },
     expected: 'invalid',
   },
+  { what: 'nothing said, not seated', who: 'cyd', path: '/v1/matches/{active}/talk', body: {}, expected: 'invalid' },
   { what: 'a ply to come', method: 'GET', path: '/v1/matches/{active}?ply=2', expected: 'invalid' },
   // 403.
   {
@@ -220,6 +259,13 @@ export const TABLE: readonly Wrong[] = [
     who: 'cyd',
     path: MOVES,
     body: { ply: 0, moves: ['spawn 3'] },
+    expected: 'not_seated',
+  },
+  {
+    what: 'not seated, something to say',
+    who: 'cyd',
+    path: '/v1/matches/{over}/talk',
+    body: { text: 'Well played!', to: 'all' },
     expected: 'not_seated',
   },
   { what: 'not seated, not begun', who: 'cyd', path: '/v1/matches/{open}/resign', expected: 'not_seated' },

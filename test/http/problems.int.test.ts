@@ -6,6 +6,7 @@ import type { ApiDeps } from '../../functions/api/deps.ts';
 import { PROBLEMS, type ProblemCode } from '../../functions/api/problem-codes.ts';
 import { dynamoClient } from '../../functions/store/client.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
+import { dynamoTokens } from '../../functions/store/dynamo-tokens.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
 import { dynamoPlayers } from '../../functions/store/players.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -16,6 +17,8 @@ let api: TestApi;
 let ada: Client;
 let bob: Client;
 let cyd: Client;
+/** A token of Ada's that is for talking only. */
+let talker: string;
 /** Matches of Ada (seat 1) and Bob by what they are: `active` at ply 1 with Bob to move, the others untouched. */
 const matches: Record<string, string> = {};
 
@@ -33,6 +36,8 @@ beforeAll(async () => {
   matches.active = (await newMatch(ada, bob)).id;
   await ada.call('POST', `/v1/matches/${matches.active}/moves`, { ply: 0, moves: ['spawn 3'] });
   matches.over = (await newMatch(ada, bob)).id;
+  const talk = { name: 'For talking', scopes: ['talk'] };
+  talker = (await ada.call<{ token: string }>('POST', '/v1/me/tokens', talk)).body.token;
   await ada.call('POST', `/v1/matches/${matches.over}/moves`, { ply: 0, moves: ['spawn 3'] });
   await ada.call('POST', `/v1/matches/${matches.over}/resign`);
   await api.background.idle();
@@ -40,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => api.end());
 
 function ask({ who = 'ada', method = 'POST', path, body, headers }: Omit<Wrong, 'what' | 'expected'>) {
-  const token = { ada: ada.token, bob: bob.token, cyd: cyd.token, nobody: null, bad: 'plypost_wrong' }[who];
+  const token = { ada: ada.token, talker, bob: bob.token, cyd: cyd.token, nobody: null, bad: 'plypost_wrong' }[who];
   const at = path.replace(/\{(\w+)\}/g, (_, name: string) => matches[name] ?? MISSING);
   return clientOf(api.send, '', token).call(method, at, body, headers);
 }
@@ -60,7 +65,10 @@ test.each(TABLE)('$expected: $what', async (row) => {
   expect(answer.status).toBe(status);
   expect(answer.headers.get('Content-Type')).toBe('application/problem+json');
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
-  if (status === 401) expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
+  if (status === 401) {
+    const sent = row.who === 'bad' || /^Bearer\b/.test(row.headers?.Authorization ?? '');
+    expect(answer.headers.get('WWW-Authenticate')).toBe(sent ? 'Bearer error="invalid_token"' : 'Bearer');
+  }
   if (status === 405) expect(answer.headers.get('Allow')).toMatch(/^(GET|POST)/);
   if (row.expected === 'invalid') {
     expect(answer.body.errors).toEqual(
@@ -73,7 +81,15 @@ test.each(TABLE)('$expected: $what', async (row) => {
 test('every code that can be met here is met', () => {
   const met = new Set(TABLE.map(({ expected }) => expected));
   const elsewhere: readonly ProblemCode[] = [
-    ...(['idempotency_key_reused', 'not_your_seat', 'too_many_webhooks', 'webhook_disabled'] as const),
+    ...([
+      'idempotency_key_reused',
+      'not_your_seat',
+      'too_many_tokens',
+      'wrong_code',
+      'rate_limited',
+      'too_many_webhooks',
+      'webhook_disabled',
+    ] as const),
     ...(['internal', 'unavailable'] as const),
     ...(['not_asked', 'offer_unavailable', 'offer_live', 'offer_over', 'time_up', 'vacation_too_long'] as const),
   ];
@@ -83,15 +99,18 @@ test('every code that can be met here is met', () => {
 
 test.each([
   ['/v1/players', 'POST'],
-  ['/v1/me', 'GET, HEAD'],
+  ['/v1/players/p_0000000000000000', 'GET, HEAD'],
+  ['/v1/me', 'GET, HEAD, PATCH'],
   ['/v1/me/events', 'GET, HEAD'],
   ['/v1/games', 'GET, HEAD'],
   ['/v1/matches', 'GET, HEAD, POST'],
   ['/v1/matches/m_0000000000000000/moves', 'POST'],
   ['/v1/matches/m_0000000000000000/events', 'GET, HEAD'],
+  ['/v1/matches/m_0000000000000000/talk', 'GET, HEAD, POST'],
+  ['/v1/matches/m_0000000000000000/notes', 'GET, HEAD, PUT'],
   ['/docs', 'GET, HEAD'],
 ])('%s allows %s', async (path, allow) => {
-  const answer = await ask({ method: 'PATCH', path });
+  const answer = await ask({ method: 'PROPFIND', path });
   expect(answer.status).toBe(405);
   expect(answer.headers.get('Allow')).toBe(allow);
 });
@@ -159,7 +178,7 @@ describe('what breaks on our side', () => {
     ['the log', () => ({ log: { ...api.deps.log, load: breaks } }), 'GET', `/v1/matches/${MISSING}`],
     ['the log while storing', () => ({ log: { ...api.deps.log, append: breaks } }), 'POST', '/v1/matches'],
     ['the lists', () => ({ lists: { ...api.deps.lists, page: breaks } }), 'GET', '/v1/matches'],
-    ['looking a token up', () => ({ players: { ...api.deps.players, byToken: breaks } }), 'GET', '/v1/me'],
+    ['looking a token up', () => ({ tokens: { ...api.deps.tokens, find: breaks } }), 'GET', '/v1/me'],
     ['making an account', () => ({ players: { ...api.deps.players, create: breaks } }), 'POST', '/v1/players'],
     ['the documents', () => ({ documents: { read: breaks } }), 'GET', '/docs/swagger-ui.css'],
   ];
@@ -208,6 +227,7 @@ describe('what breaks on our side', () => {
         log: dynamoLog(client, 'gone', games),
         lists: dynamoLists(client, 'gone', () => new Date()),
         players: dynamoPlayers(client, 'gone'),
+        tokens: dynamoTokens(client, 'gone'),
       });
       for (const [method, path, token] of [
         ['GET', '/v1/matches', null],

@@ -147,6 +147,16 @@ describe('a seat', () => {
     refused(await act(ada, body.id, 'join', { seat: 2 }), 409, 'already_seated');
   });
 
+  test('leave: who has come back since is not told of the time before', async () => {
+    const { body } = await made({ game: 'astromagie', seats: 3 });
+    await act(bob, body.id, 'join');
+    const left = await act(bob, body.id, 'leave');
+    same(await act(bob, body.id, 'leave'), left);
+    await act(bob, body.id, 'join');
+    await act(ada, body.id, 'leave');
+    refused(await act(bob, body.id, 'leave'), 409, 'match_over');
+  });
+
   test('leave: the creator’s is told again, and the match stays cancelled', async () => {
     const { body } = await made();
     const left = await act(ada, body.id, 'leave');

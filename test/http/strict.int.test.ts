@@ -19,31 +19,61 @@ afterAll(() => api.end());
 
 const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/players': { name: 'Cyd' },
+  'POST /v1/recover': { player: 'p_0000000000000000', code: '00000-00000-00000-00000' },
+  'PATCH /v1/me': { language: 'de' },
+  'POST /v1/me/tokens': { name: 'Bot', scopes: ['talk'] },
   'POST /v1/matches': { game: 'aquaignis' },
   'POST /v1/matches/:match/offers': { kind: 'draw' },
+  'POST /v1/matches/:match/talk': { text: 'Good luck!', to: 'all' },
+  'PUT /v1/matches/:match/notes': { text: 'Bob opens at the fourth flow.' },
   'POST /v1/matches/:match/moves': { ply: 0, moves: ['spawn 4'] },
 };
 const POSTS = [
   '/v1/players',
+  '/v1/me/tokens',
+  '/v1/me/recovery-codes',
+  '/v1/recover',
   '/v1/matches',
-  ...['join', 'leave', 'moves', 'resign', 'offers', 'offers/1/accept', 'offers/1/decline', 'offers/1/withdraw'].map(
+  ...[
+    'join',
+    'leave',
+    'moves',
+    'resign',
+    'talk',
+    'offers',
+    'offers/1/accept',
+    'offers/1/decline',
+    'offers/1/withdraw',
+  ].map((what) => `/v1/matches/:match/${what}`),
+];
+const GETS = [
+  '/v1/players/:player',
+  '/v1/me',
+  '/v1/me/tokens',
+  '/v1/games',
+  '/v1/games/aquaignis',
+  '/v1/games/aquaignis/leaderboard',
+  '/v1/matches',
+  '/v1/matches/:match',
+].concat(
+  ['legal-moves', 'clock', 'talk', 'notes', 'events', 'record', 'board.txt'].map(
     (what) => `/v1/matches/:match/${what}`,
   ),
-];
-const GAMES = ['/v1/games', '/v1/games/aquaignis', '/v1/games/aquaignis/leaderboard'];
-const GETS = ['/v1/me', ...GAMES, '/v1/matches', '/v1/matches/:match'].concat(
-  ['legal-moves', 'clock', 'events', 'record', 'board.txt'].map((what) => `/v1/matches/:match/${what}`),
 );
-const ALL = [...POSTS.map((path) => `POST ${path}`), ...GETS.map((path) => `GET ${path}`)];
+const WITH_BODY = ['PATCH /v1/me', 'PUT /v1/matches/:match/notes', ...POSTS.map((path) => `POST ${path}`)];
+const ALL = ['DELETE /v1/me/tokens/t_0000000000000000', ...WITH_BODY, ...GETS.map((path) => `GET ${path}`)];
 
 function parts(route: string): readonly [string, string] {
   const [method = '', path = ''] = route.split(' ');
-  return [method, path.replace(':match', match.id)];
+  return [method, path.replace(':match', match.id).replace(':player', ada.id)];
 }
 
 async function unchanged(): Promise<void> {
   const now = await ada.call<MatchBody>('GET', `/v1/matches/${match.id}`);
   expect(now.body.head).toEqual(match.head);
+  const talk = await ada.call<{ messages: unknown[] }>('GET', `/v1/matches/${match.id}/talk`);
+  expect(talk.body.messages).toEqual([]);
+  expect((await ada.call('GET', `/v1/matches/${match.id}/notes`)).body).toEqual({ text: '' });
 }
 
 test.each(ALL)('%s refuses a parameter that it does not have', async (route) => {
@@ -54,23 +84,23 @@ test.each(ALL)('%s refuses a parameter that it does not have', async (route) => 
   await unchanged();
 });
 
-describe.each(POSTS)('POST %s', (post) => {
+describe.each(WITH_BODY)('%s', (route) => {
   test.each([
-    [422, JSON.stringify({ ...(BODIES[`POST ${post}`] ?? {}), colour: 'blue' }), 'application/json'],
+    [422, JSON.stringify({ ...(BODIES[route] ?? {}), colour: 'blue' }), 'application/json'],
     [415, 'garbage', 'text/plain'],
     [415, '{}', 'application/json; charset=UTF-16'],
     [400, '{', 'application/json'],
     [413, `"${'x'.repeat(BODY_BYTES_MOST)}"`, 'application/json'],
   ])('tells %i', async (status, body, type) => {
-    const [method, path] = parts(`POST ${post}`);
+    const [method, path] = parts(route);
     const answer = await ada.call(method, path, body, { 'Content-Type': type });
     expect(answer.status).toBe(status);
     await unchanged();
   });
 
   test('takes no compressed body', async () => {
-    const [method, path] = parts(`POST ${post}`);
-    const answer = await ada.call(method, path, BODIES[`POST ${post}`] ?? {}, { 'Content-Encoding': 'gzip' });
+    const [method, path] = parts(route);
+    const answer = await ada.call(method, path, BODIES[route] ?? {}, { 'Content-Encoding': 'gzip' });
     expect(answer.status).toBe(415);
     await unchanged();
   });

@@ -218,3 +218,9 @@ test('lists tell the clock as far as the log alone tells it', async () => {
     deadline: '2026-03-05T00:00:00.000Z',
   });
 });
+
+test('no request is longer on its way than the grace', () => {
+  // Node looks at connections once a second.
+  expect(api.server.requestTimeout).toBeGreaterThan(0);
+  expect(api.server.requestTimeout + 1000).toBeLessThan(GRACE_MS);
+});

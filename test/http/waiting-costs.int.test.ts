@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { games } from '../../domain/games.ts';
 import { everyHalfSecond } from '../../functions/api/every-half-second.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
+import { dynamoTokens } from '../../functions/store/dynamo-tokens.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
 import { dynamoPlayers } from '../../functions/store/players.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -28,6 +29,7 @@ beforeAll(async () => {
     log: dynamoLog(meter.client, table, games),
     feeds: dynamoFeeds(meter.client, table, () => new Date()),
     players: dynamoPlayers(meter.client, table),
+    tokens: dynamoTokens(meter.client, table),
     wake: everyHalfSecond,
     streamMs: null,
   });

@@ -6,6 +6,7 @@ import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoWebhooks } from '../../functions/store/dynamo-webhooks.ts';
 import type { FeedEntry, WebhookId } from '../../functions/store/feed-entry.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
+import { dynamoTalk } from '../../functions/store/talk.ts';
 import { dynamoVacations } from '../../functions/store/vacations.ts';
 import type { LaneMessage } from '../../functions/store/webhooks.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -57,6 +58,7 @@ export async function startQuietApi(): Promise<QuietApi> {
     // Nobody is told of what is stored, so nothing follows from it and no worker begins to send.
     log: dynamoLog(client, table, api.deps.games),
     feeds: dynamoFeeds(client, table, now),
+    talk: dynamoTalk(client, table),
     vacations: dynamoVacations(client, table),
     webhooks: dynamoWebhooks(client, table, now),
     deliveries,

@@ -27,22 +27,42 @@ function itemsOf(id: string): Record<string, readonly string[]> {
 }
 
 describe('items', () => {
-  test('the API reads all that it shows, adds to logs, and deletes nothing but webhooks', () => {
+  test('the API reads all that it shows, adds to logs and talk, and deletes nothing but webhooks, tokens and notes', () => {
     expect(itemsOf('Api')).toEqual({
-      'dynamodb:GetItem': ['match#*', 'player#*', 'token#*', 'feed#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:Query': ['match#*', 'list#*', 'turns#*', 'feed#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:PutItem': ['match#*', 'player#*', 'token#*', 'feed#*', 'webhooks#*'],
-      'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*'],
-      'dynamodb:DeleteItem': ['webhooks#*'],
+      'dynamodb:GetItem': [
+        'match#*',
+        'player#*',
+        'token#*',
+        'tokens#*',
+        'feed#*',
+        'talk#*',
+        'notes#*',
+        'webhooks#*',
+        'webhook#*',
+      ],
+      'dynamodb:Query': [
+        'match#*',
+        'tokens#*',
+        'list#*',
+        'turns#*',
+        'results#*',
+        'feed#*',
+        'talk#*',
+        'webhooks#*',
+        'webhook#*',
+      ],
+      'dynamodb:PutItem': ['match#*', 'player#*', 'token#*', 'tokens#*', 'feed#*', 'talk#*', 'notes#*', 'webhooks#*'],
+      'dynamodb:UpdateItem': ['player#*', 'tokens#*', 'webhooks#*', 'webhook#*'],
+      'dynamodb:DeleteItem': ['tokens#*', 'notes#*', 'webhooks#*'],
     });
   });
 
-  test('the stream function writes what is derived and what logs lack of leave; it writes no account and deletes but notes of what is to be rated', () => {
+  test('the stream function writes what is derived and what logs lack of leave; it writes no account, says nothing and deletes but notes of what is to be rated', () => {
     expect(itemsOf('Stream')).toEqual({
       'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'webhook#*', 'rating#*'],
-      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'webhooks#*', 'rating#*', 'unrated#*'],
+      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'webhooks#*', 'rating#*', 'unrated#*'],
       'dynamodb:PutItem': [
-        ...['match#*', 'list#*', 'turns#*', 'feed#*', 'webhook#*'],
+        ...['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*'],
         ...['rating#*', 'unrated#*', 'set-aside'],
       ],
       'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*', 'rating#*'],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keys } from '../../functions/store/table.ts';
-import { type Client, type MatchBody, newMatch, newPlayer, nobody } from '../support/clients.ts';
+import { type Client, clientOf, type MatchBody, newMatch, newPlayer, nobody } from '../support/clients.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { type Deployment, type Environment, synthesize } from './deployment.ts';
 import { functionLog } from './function-log.ts';
@@ -84,6 +84,41 @@ test('what happens in a match is sent whole: what there is, or what is waited fo
   await ada.call('POST', `/v1/matches/${id}/resign`);
   expect(await as('text/event-stream', '?after=4')).toMatchObject({ statusCode: 204, body: '' });
   expect(JSON.parse((await as('text/html')).body)).toMatchObject({ code: 'not_acceptable' });
+});
+
+test('a token for one match is made, used, listed and revoked', async () => {
+  const { id } = await newMatch(ada, bob);
+  const wish = { name: 'Bot', scopes: ['matches:play'], match: id, seat: 1, expiresAt: '2099-01-01T00:00:00Z' };
+  const made = await ada.call<{ token: string; details: { id: string } }>('POST', '/v1/me/tokens', wish);
+  expect(made.status).toBe(201);
+  const bot = clientOf(throughGateway(handler), ada.id, made.body.token);
+  expect((await bot.call('POST', `/v1/matches/${id}/moves`, { ply: 0, moves: ['spawn 2'] })).status).toBe(200);
+  const refused = await bot.call('GET', '/v1/me/tokens');
+  expect(refused.body).toMatchObject({ status: 403, code: 'insufficient_scope' });
+  expect(refused.headers.get('WWW-Authenticate')).toBe('Bearer error="insufficient_scope", scope="account"');
+  const { tokens } = (await ada.call<{ tokens: { id: string; lastUsed: string }[] }>('GET', '/v1/me/tokens')).body;
+  expect(tokens[1]).toMatchObject({ id: made.body.details.id, lastUsed: expect.stringMatching(/T\d\d:00:00.000Z$/) });
+  expect((await ada.call('DELETE', `/v1/me/tokens/${made.body.details.id}`)).status).toBe(204);
+  expect((await bot.call('GET', '/v1/me')).status).toBe(401);
+});
+
+test('a player changes their name, time zone and language', async () => {
+  const cyd = await newPlayer(throughGateway(handler), 'Cyd');
+  const changed = await cyd.call('PATCH', '/v1/me', { name: 'Cid', timeZone: 'Asia/Tokyo', language: 'ja' });
+  const expected = { player: { id: cyd.id, name: 'Cid' }, timeZone: 'Asia/Tokyo', language: 'ja' };
+  expect(changed).toMatchObject({ status: 200, body: expected });
+  expect((await cyd.call('GET', '/v1/me')).body).toEqual(expected);
+});
+
+test('who has lost every token gets a new one for a recovery code', async () => {
+  const send = throughGateway(handler);
+  const lost = await newPlayer(send, 'Lost');
+  const { codes } = (await lost.call<{ codes: string[] }>('POST', '/v1/me/recovery-codes')).body;
+  const body = { player: lost.id, code: codes[3] };
+  const found = await nobody(send).call<{ token: string }>('POST', '/v1/recover', body);
+  expect(found.status).toBe(201);
+  expect((await clientOf(send, lost.id, found.body.token).call('GET', '/v1/me')).status).toBe(200);
+  expect((await nobody(send).call('POST', '/v1/recover', body)).body.code).toBe('wrong_code');
 });
 
 test('a body in base64 is the same body', async () => {
@@ -175,7 +210,7 @@ describe('what the gateway knows', () => {
   test('a stage with a name puts it before the path, where it does not count', async () => {
     const { requestContext, ...event } = gatewayEvent({ method: 'GET', path: '/v1/me', headers: bearer(bob) });
     const staged = { ...event, rawPath: '/beta/v1/me', requestContext: { ...requestContext, stage: 'beta' } };
-    expect(JSON.parse((await handler(staged)).body)).toEqual({ player: { id: bob.id, name: 'Bob' } });
+    expect(JSON.parse((await handler(staged)).body)).toMatchObject({ player: { id: bob.id, name: 'Bob' } });
   });
 });
 

@@ -5,12 +5,16 @@ import type { SentCommit } from '../support/chain.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** What a match gives for a turn where nothing else was asked for. */
+const TURN_MS = 3 * 86_400_000;
+
 export interface OpenTurn {
   readonly match: string;
   readonly game: string;
   readonly seat: number;
   readonly turn: number;
   readonly since: string;
+  readonly deadline: string;
 }
 
 export interface Expected {
@@ -50,7 +54,14 @@ export function expectedOf(match: string, log: readonly SentCommit[], player: st
       open = null;
     } else if (open === null || open.turn !== turn) {
       told.push({ ...about, type: 'turn.started', turn });
-      open = { match, game: 'aquaignis', seat: mine, turn, since: at };
+      open = {
+        match,
+        game: 'aquaignis',
+        seat: mine,
+        turn,
+        since: at,
+        deadline: new Date(Date.parse(at) + TURN_MS).toISOString(),
+      };
     }
   }
   return { told, open, seated: seats.includes(player) };

@@ -145,7 +145,7 @@ export async function seen(player: Client, ids: readonly string[]): Promise<unkn
 /** Of a clock, what does not depend on when it is read. */
 function lasting(clock: unknown): object {
   const fields = Object.entries(typeof clock === 'object' && clock !== null ? clock : {});
-  return Object.fromEntries(fields.filter(([name]) => !['state', 'left', 'timeLimit'].includes(name)));
+  return Object.fromEntries(fields.filter(([name]) => !['state', 'until', 'left', 'timeLimit'].includes(name)));
 }
 
 async function get<Body>(player: Client, path: string): Promise<Body> {

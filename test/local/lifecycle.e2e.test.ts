@@ -1,11 +1,13 @@
 /** The server as a process: starting, stopping, and what it says when it cannot start. */
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sendMoves } from '../support/aquaignis.ts';
 import { clientOf, type MatchBody, newMatch, newPlayer, overHttp, type Send } from '../support/clients.ts';
@@ -24,6 +26,7 @@ import {
 /** Longer than the last resort of a server that is to stop, which ends it with 1. */
 const STOPS_WITHIN_MS = 20_000;
 const ENDS_WITHIN_MS = 20_000;
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 let folder: string;
 let bundle: Bundle;
@@ -165,6 +168,29 @@ describe('SIGTERM', () => {
   });
 });
 
+// On Windows there is no such signal.
+describe.skipIf(process.platform === 'win32')('SIGTERM to `npm start`', () => {
+  test('ends the server in order, though a shell stands between', async () => {
+    const { PATH = '', HOME = folder } = process.env;
+    const data = join(folder, 'npm');
+    const env = { PATH, HOME, PORT: '0', PLYPOST_DATA: data };
+    const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'ignore'] });
+    let out = '';
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text;
+    });
+    await expect.poll(() => out, { timeout: 60_000 }).toMatch(/Plypost is ready on/);
+    const pid = Number(await readFile(join(data, 'server.pid'), 'utf8'));
+    // The pipe is closed when the last process that writes to it is gone.
+    const closed = once(npm.stdout, 'close').then(() => true);
+    npm.kill('SIGTERM');
+    const hasEnded = await Promise.race([closed, sleep(STOPS_WITHIN_MS).then(() => false)]);
+    if (!hasEnded) process.kill(pid, 'SIGKILL');
+    expect(hasEnded).toBe(true);
+    expect((await readdir(data)).sort()).toEqual(['clean', 'db']);
+  });
+});
+
 describe('data', () => {
   test('survive a restart: accounts, matches, lists, and the answers to repeated requests', async () => {
     const data = place();
@@ -178,7 +204,7 @@ describe('data', () => {
 
     const later: Send = overHttp(await readyUrl(start(data)));
     const adaLater = clientOf(later, ada.id, ada.token);
-    expect((await adaLater.call('GET', '/v1/me')).body).toEqual({ player: { id: ada.id, name: 'Ada' } });
+    expect((await adaLater.call('GET', '/v1/me')).body).toMatchObject({ player: { id: ada.id, name: 'Ada' } });
     expect((await sendMoves(adaLater, id, 0, 's3')).text).toBe(first.text);
     const list = await adaLater.call<{ matches: MatchBody[] }>('GET', '/v1/matches');
     expect(list.body.matches.map((match) => match.id)).toEqual([id]);

@@ -1,8 +1,12 @@
 /** Time over HTTP, on a server whose clock is put forward: what runs out ends, though nobody asks. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Client, nobody, overHttp } from '../support/clients.ts';
-import { readyUrl } from '../support/server.ts';
-import { kinds, moveOn, proved, read, start, table, takeTurn } from './weeks-kit.ts';
+import { type Client, clientOf, nobody, overHttp } from '../support/clients.ts';
+import { kill, readyUrl } from '../support/server.ts';
+import { kinds, moveOn, place, proved, read, start, table, takeTurn } from './weeks-kit.ts';
+
+const DAY_MS = 86_400_000;
 
 test('three seats: one runs out, one is away, and the last two go on; nobody asked for any of it', async () => {
   const { players, advance, begin } = await table();
@@ -65,6 +69,35 @@ test('Astromagie’s time limit, a bank of Abiegnus, a turn of Aquaignis, and a 
   for (const { id } of [limited, abiegnus, aquaignis, open]) await proved(ada, id);
 });
 
+test('a clock that was put forward is as far ahead after a kill, and the match goes on from there', async () => {
+  const data = { PLYPOST_CLOCK: 'manual', PLYPOST_DATA: place() };
+  const before = await table(data);
+  const [ada, bob] = before.players as [Client, Client];
+  const { id } = await before.begin({ game: 'aquaignis', clock: { kind: 'per-turn', time: 'P3D' } }, [ada, bob]);
+  await before.advance('P1D');
+  const put = await before.advance('P1D');
+  expect(put.getTime()).toBeGreaterThan(Date.now() + 1.99 * DAY_MS);
+  await kill(before.server);
+
+  const server = start(data);
+  const send = overHttp(await readyUrl(server));
+  const told = await nobody(send).call<{ now: string }>('GET', '/local/clock');
+  expect(told.status).toBe(200);
+  expect(Date.parse(told.body.now)).toBeGreaterThanOrEqual(put.getTime());
+  expect(Date.parse(told.body.now)).toBeLessThan(put.getTime() + DAY_MS / 2);
+  const again = clientOf(send, ada.id, ada.token);
+  expect(await read(again, id)).toMatchObject({ status: 'active', clock: { state: 'running' } });
+  await nobody(send).call('POST', '/local/clock', { advance: 'P1DT1M' });
+  expect(await read(again, id)).toMatchObject({ status: 'finished', outcome: { reason: 'timeout', winners: [2] } });
+  await proved(again, id);
+  await kill(server);
+
+  await writeFile(join(data.PLYPOST_DATA, 'clock-ahead'), 'a day\n');
+  const wrong = start(data);
+  expect(await wrong.ended).toMatchObject({ code: 1 });
+  expect(wrong.output().err).toMatch(/clock-ahead tells no milliseconds; delete it to begin at the present\n$/);
+});
+
 test('the clock is put forward only where it was opened, and only by a duration', async () => {
   const closed = nobody(overHttp(await readyUrl(start({}))));
   expect((await closed.call('POST', '/local/clock', { advance: 'P1D' })).status).toBe(404);
@@ -72,6 +105,9 @@ test('the clock is put forward only where it was opened, and only by a duration'
   for (const body of [{}, { advance: 1 }, { advance: '-P1D' }, { advance: 'P1Y' }, { advance: 'P1D', to: 'x' }]) {
     expect((await opened.call('POST', '/local/clock', body)).body).toMatchObject({ status: 422, code: 'invalid' });
   }
+  const other = await opened.call('DELETE', '/local/clock');
+  expect(other.body).toMatchObject({ status: 405, code: 'method_not_allowed' });
+  expect(other.headers.get('Allow')).toBe('GET, HEAD, POST');
   const wrong = start({ PLYPOST_CLOCK: 'fast' });
   expect(await wrong.ended).toMatchObject({ code: 1 });
   expect(wrong.output().err).toContain('PLYPOST_CLOCK is manual or system, not: fast');

@@ -25,18 +25,24 @@ afterAll(async () => {
 });
 
 let places = 0;
-export function start(env: Readonly<Record<string, string>>): Running {
+/** A folder for data of its own. */
+export function place(): string {
   places += 1;
-  const server = launch(bundle.args, { PLYPOST_DATA: join(folder, String(places)), ...env });
+  return join(folder, String(places));
+}
+
+export function start(env: Readonly<Record<string, string>>): Running {
+  const server = launch(bundle.args, { PLYPOST_DATA: place(), ...env });
   running.push(server);
   return server;
 }
 
-export async function table() {
-  const url = await readyUrl(start({ PLYPOST_CLOCK: 'manual' }));
-  const send = overHttp(url);
+export async function table(env: Readonly<Record<string, string>> = {}) {
+  const server = start({ PLYPOST_CLOCK: 'manual', ...env });
+  const send = overHttp(await readyUrl(server));
   const players = await Promise.all(['Ada', 'Bob', 'Cyd'].map((name) => newPlayer(send, name)));
   return {
+    server,
     players,
     async advance(duration: string): Promise<Date> {
       const answer = await nobody(send).call<{ now: string }>('POST', '/local/clock', { advance: duration });

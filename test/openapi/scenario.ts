@@ -9,7 +9,10 @@ import { type Client, clientOf, type MatchBody, newMatch, newPlayer, type Send }
 import { readEvents } from './events-scenario.ts';
 import { makeOffers } from './offers-scenario.ts';
 import type { Recorder } from './recorder.ts';
+import { recoverAccounts } from './recovery-scenario.ts';
 import type { RecordedStream } from './stream.ts';
+import { talkAndNote } from './talk-scenario.ts';
+import { handOutTokens } from './token-scenario.ts';
 import { takeVacations } from './vacation-scenario.ts';
 import { playWebhooks } from './webhook-scenario.ts';
 
@@ -18,6 +21,7 @@ const NOWHERE = {
   webhook: { webhook: 'w_zzzzzzzzzzzzzzzz' },
   delivery: { delivery: '1' },
   offer: { offer: '99' },
+  player: { player: 'p_zzzzzzzzzzzzzzzz' },
 };
 
 export interface Surroundings {
@@ -43,6 +47,9 @@ export async function playScenario(
 
   await ask('createPlayer', 'A name of nothing but blanks', { body: { name: '   ' } });
   await ask('getMe', 'The caller', { as: ada });
+  const settings = { timeZone: 'America/Sao_Paulo', language: 'pt-BR' };
+  await ask('changeMe', 'Another name, with time zone and language', { as: cyd, body: { name: 'Cida', ...settings } });
+  await ask('changeMe', 'No such time zone', { as: cyd, body: { timeZone: 'Mars/Olympus' } });
   await ask('listGames', 'The catalogue');
   await ask('getGame', 'Aquaignis', { path: { game: 'aquaignis' } });
   await ask('getGame', 'No such game', { path: { game: 'chess' } });
@@ -61,6 +68,10 @@ export async function playScenario(
   await whereHandsAreHidden();
   const owned = await playWebhooks(recorder, { ada, ben, cyd }, stream, now);
   await takeVacations(recorder, ben, now);
+  const moment = now();
+  await recoverAccounts(recorder, ben, api.appWith({ ...fixed, receivedAt: () => moment }));
+  const token = await handOutTokens(recorder, { ada, cyd }, path.match);
+  await talkAndNote(recorder, { ada, ben, cyd });
   await whatAnyMayMeet();
 
   async function open(): Promise<string> {
@@ -182,6 +193,7 @@ export async function playScenario(
 
   async function lists(): Promise<void> {
     await stream.catchUp();
+    await ask('getPlayer', 'With what came of some matches', { path: { player: ben.id } });
     await ask('listMatches', 'Public matches');
     await ask('listMatches', 'One’s own, page by page', { as: ada, query: 'mine=true&limit=1' });
     await ask('listMatches', 'One’s own, without a token', { query: 'mine=true' });
@@ -214,16 +226,26 @@ export async function playScenario(
 
   async function whatAnyMayMeet(): Promise<void> {
     const stranger = clientOf(unrecorded, '', 'plypost_wrong');
+    const forTalking = await tokenFor('talk');
+    const forReading = await tokenFor('matches:read');
     for (const { operationId, parameters = [], requestBody, security } of operations) {
-      const ready = { as: ada, path: { match: path.match, game: 'aquaignis', offer: '99', ...owned } };
+      const ready = {
+        as: ada,
+        path: { match: path.match, game: 'aquaignis', offer: '99', token, player: ada.id, ...owned },
+      };
       await ask(operationId, 'A wrong token', { ...ready, as: stranger });
-      if (JSON.stringify(security) === '[{"bearer":[]}]') await ask(operationId, 'No token', { path: ready.path });
+      const scopes = security.flatMap(({ bearer = [] }) => bearer);
+      if (scopes.length > 0) {
+        const as = scopes.includes('talk') ? forReading : forTalking;
+        await ask(operationId, 'A token that is not good for this', { ...ready, as });
+      }
+      if (security.every((way) => 'bearer' in way)) await ask(operationId, 'No token', { path: ready.path });
       if (requestBody?.required !== true) {
         await ask(operationId, 'A parameter that it does not have', { ...ready, query: 'dry_run=true' });
       }
-      await ask(operationId, 'A fault on our side', { ...ready, to: withPlayers(new TypeError('a fault')) });
+      await ask(operationId, 'A fault on our side', { ...ready, to: withTokens(new TypeError('a fault')) });
       const busy = Object.assign(new Error('busy'), { name: 'ThrottlingException' });
-      await ask(operationId, 'Too busy', { ...ready, to: withPlayers(busy) });
+      await ask(operationId, 'Too busy', { ...ready, to: withTokens(busy) });
       for (const [name, path] of Object.entries(NOWHERE)) {
         const named = parameters.some((parameter) => parameter.in === 'path' && parameter.name === name);
         if (named) await ask(operationId, `No such ${name}`, { ...ready, path: { ...ready.path, ...path } });
@@ -236,8 +258,13 @@ export async function playScenario(
     }
   }
 
-  function withPlayers(error: Error) {
-    const byToken = () => Promise.reject(error);
-    return api.appWith({ ...fixed, players: { ...api.deps.players, byToken } });
+  async function tokenFor(scope: string): Promise<Client> {
+    const { body } = await ada.call<{ token: string }>('POST', '/v1/me/tokens', { name: scope, scopes: [scope] });
+    return clientOf(unrecorded, ada.id, body.token);
+  }
+
+  function withTokens(error: Error) {
+    const find = () => Promise.reject(error);
+    return api.appWith({ ...fixed, tokens: { ...api.deps.tokens, find } });
   }
 }

@@ -121,6 +121,8 @@ export async function playWebhooks(
     const gone = { as: ada, body: { url: 'https://bot.example/gone' } };
     const { webhook } = (await ask<Made>('createWebhook', 'That will soon be gone', gone)).body;
     await catchUp();
+    await act(ben, two, 'talk', { text: 'A good match!', to: 'seats' });
+    await catchUp();
     await act(ada, two, 'resign');
     await ask('getWebhook', 'It has answered 410', { as: ada, path: { webhook: webhook.id } });
     await ask('deleteWebhook', 'One that is needed no more', { as: ada, path: { webhook: webhook.id } });

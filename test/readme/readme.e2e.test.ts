@@ -1,18 +1,18 @@
 /** The README's commands, run as a newcomer would: in one shell, one after the other, against a new server. */
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { games } from '../../domain/games.ts';
 import { readyText } from '../../functions/local/ready.ts';
 import { startApi, type TestApi } from '../support/api.ts';
+import { hasShell, readPage, runCommands } from '../support/page.ts';
 
 const run = promisify(execFile);
 
-const hasShell = ['bash', 'curl', 'sed'].every((command) => spawnSync(command, ['--version']).error === undefined);
-
-describe.skipIf(!hasShell)('the README (needs bash, curl and sed)', () => {
+describe.skipIf(!hasShell)('the README (needs bash, curl, sed and grep)', () => {
   let api: TestApi;
   let folder: string;
   beforeAll(async () => {
@@ -30,18 +30,13 @@ describe.skipIf(!hasShell)('the README (needs bash, curl and sed)', () => {
   }
 
   test('plays a match from its shell blocks alone, and every answer is a good one', async () => {
-    const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-    const blocks = [...readme.matchAll(/^```sh\n(.*?)^```/gms)].map(([, block]) => block ?? '');
-    expect(blocks.length).toBeGreaterThan(4);
-    const script = blocks
-      .join('')
-      .replace('URL=http://localhost:8787', `URL=${api.url}`)
-      .replaceAll(/^curl -s/gm, "curl -s -w '\\n%{http_code}\\n'");
-    const output = await shell(script);
-    const statuses = output.split('\n').filter((line) => /^\d{3}$/.test(line));
-    expect(statuses.length).toBe(15);
+    const readme = await readPage('README.md');
+    expect(readme.blocks('sh').length).toBeGreaterThan(4);
+    const { stdout, statuses } = await runCommands(readme, api.url, folder);
+    expect(statuses.length).toBe(14);
     expect(statuses.filter((status) => status !== '200')).toEqual(['201', '201']);
-    expect(output).toContain('"reason":"resignation"');
+    expect(stdout).toContain('"reason":"resignation"');
+    expect(stdout).toContain(`\n${games.newest('aquaignis')?.rulesText.trimEnd()}\n`);
     const record = await readFile(join(folder, 'match.json'), 'utf8');
     expect(record).toContain('"move":"charge 4"');
   });

@@ -56,7 +56,7 @@ export const ids = (entries: readonly FeedEntry[]) => entries.map(({ id }) => Nu
 
 /** What is told of which commit, as `match/seq`, once for each entry. */
 export const commits = (entries: readonly FeedEntry[]) =>
-  entries.map((entry) => ('match' in entry ? `${entry.match}/${entry.seq}` : entry.type));
+  entries.map((entry) => ('seq' in entry ? `${entry.match}/${entry.seq}` : entry.type));
 
 export function expectGapless(entries: readonly FeedEntry[]): void {
   const [first = 0] = ids(entries);

@@ -57,10 +57,16 @@ test.each([0, 1])('of two changes of version %i one is stored, and the other is 
 });
 
 test('a book and its account are two items', async () => {
-  const player = { id: 'p_aaaaaaaaaaaaaaa2', name: 'Ada', secret: '00'.repeat(16), createdAt: '2030-01-01' } as const;
+  const player = {
+    id: 'p_aaaaaaaaaaaaaaa2',
+    name: 'Ada',
+    language: null,
+    secret: '00'.repeat(16),
+    createdAt: '2030-01-01',
+  } as const;
   expect(await vacations.put(player.id, bookOf('2030-05-01'), 0)).toBe(true);
   const players = dynamoPlayers(database.client, database.table);
-  await players.create(player, 'token');
+  await players.create(player);
   expect(await players.byId(player.id)).toEqual(player);
   expect((await vacations.book(player.id)).version).toBe(1);
 });

@@ -2,7 +2,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { games } from '../../domain/games.ts';
-import type { PlayerId } from '../../domain/match/types.ts';
+import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import { toItem } from '../../functions/store/commit-item.ts';
 import type { MatchLog } from '../../functions/store/match-log.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
@@ -65,20 +65,23 @@ export const STORY: Story = {
 export function work(
   client: DynamoDBClient = database.client,
   log?: MatchLog,
-): StreamWork & { lines: StreamLine[]; delivered: PlayerId[]; granted: PlayerId[] } {
+): StreamWork & { lines: StreamLine[]; delivered: PlayerId[]; granted: PlayerId[]; talkTold: MatchId[] } {
   const projection = projectionOn({ client, table: database.table }, games, now);
   const lines: StreamLine[] = [];
   const delivered: PlayerId[] = [];
   const granted: PlayerId[] = [];
+  const talkTold: MatchId[] = [];
   return {
     projection: log === undefined ? projection : { ...projection, log },
     deliver: async (player) => void delivered.push(player),
     grantLeave: async (player) => void granted.push(player),
+    tellTalk: async (match) => void talkTold.push(match),
     setAside: dynamoSetAside(client, database.table, now),
     report: (line) => lines.push(line),
     lines,
     delivered,
     granted,
+    talkTold,
   };
 }
 

@@ -133,7 +133,7 @@ describe('a match that cannot be worked on', () => {
     const told = new Set<number>();
     for (const player of PLAYERS) {
       const { entries } = await stream.projection.feeds.read(player, 0, 1000);
-      for (const entry of entries) if ('match' in entry && entry.match === bad.id) told.add(entry.seq);
+      for (const entry of entries) if ('seq' in entry && entry.match === bad.id) told.add(entry.seq);
     }
     expect([...told].sort((a, b) => a - b)).toEqual(bad.commits.map(({ seq }) => seq));
   });

@@ -40,6 +40,7 @@ export async function newWorld() {
     return {
       projection: { ...projection, begun: (match) => bringLeave(play, match) },
       grantLeave: (player) => grantLeave({ ...play, lists: projection.lists }, player),
+      tellTalk: async () => undefined,
       deliver: async () => undefined,
       setAside: dynamoSetAside(client, table, now),
       report: (line) => lines.push(line),

@@ -60,7 +60,7 @@ const inList = async (list: ListName, { id }: Story) => (await listed(list)).fin
 
 function sight(match: MatchState): ListedSight {
   const { position: _p, view: _v, chance: _c, offers: _o, clock, ...rest } = seeMatch(AQUAIGNIS, match, 'onlooker');
-  const { state: _s, left: _l, timeLimit: _t, ...listedClock } = clock;
+  const { state: _s, left: _l, timeLimit: _t, until: _u, ...listedClock } = clock;
   return { ...rest, clock: listedClock };
 }
 

@@ -78,7 +78,9 @@ describe.skipIf(engineName !== 'embedded')('on the local data', () => {
     await writeFile(join(folder, 'clean'), 'nothing undone\n');
     const told = await rebuild({ PLYPOST_DATA: folder });
     expect(told).toMatchObject({ code: 0, err: expect.stringContaining(folder) });
-    expect(told.out).toMatch(/^Matches: 1; 0 entries .*\. Feeds: 2; [1-9]\d* commits told\. Failed: 0\.\n$/);
+    expect(told.out).toMatch(
+      /^Matches: 1; 0 entries .*\. Feeds: 2; [1-9]\d* commits and messages told\. Failed: 0\.\n$/,
+    );
     expect([existsSync(join(folder, 'clean')), existsSync(join(folder, 'server.pid'))]).toEqual([false, false]);
     await within((derived) => expectMade(derived, story));
   });

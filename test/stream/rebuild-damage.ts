@@ -1,7 +1,7 @@
 /** Damage to what is derived, by chance. */
 import { pack, unpack } from '../../functions/store/packing.ts';
 import { keys } from '../../functions/store/table.ts';
-import { all, database, day, isClock, isModel, isTurn, PLAYERS, put, random } from './rebuild-kit.ts';
+import { all, database, day, isClock, isModel, isResult, isTurn, PLAYERS, put, random } from './rebuild-kit.ts';
 import { dropItems } from './whole-table.ts';
 
 /** Ghosts, old states that say they are new, and holes; nothing in feeds. */
@@ -24,6 +24,7 @@ export async function damage(alsoAhead = true): Promise<void> {
         if (isTurn(item) && item.gone === undefined)
           await put({ ...item, turn: { N: '99' }, seat: { N: '2' }, seq: { N: String(head) } });
         if (isClock(item)) await put({ ...item, due: { N: '7' }, seq: { N: String(head) } });
+        if (isResult(item)) await put({ ...item, result: { S: 'aborted' }, seq: { N: String(head) } });
         if (item.match !== undefined) {
           const old = unpack(item.match.B ?? new Uint8Array()) as { head: { seq: number } };
           await put({
@@ -37,6 +38,7 @@ export async function damage(alsoAhead = true): Promise<void> {
       case 3:
         // Somebody else's list or turns.
         if (isTurn(item)) await put({ ...item, ...keys.turn(player, match), seq });
+        else if (isResult(item)) await put({ ...item, ...keys.result(player, match), seq });
         else if (item.match !== undefined)
           await put({
             ...item,
@@ -57,6 +59,7 @@ export async function damage(alsoAhead = true): Promise<void> {
         if (item.match !== undefined) await put({ ...item, sk: { S: `2029-01-01T00:00:00.000Z#${match}` } });
         if (isClock(item)) await put({ ...item, ...keys.clock('m_zzzzzzzzzzzzzzzz') });
         if (isTurn(item)) await put({ ...item, ...keys.turn(player, 'm_zzzzzzzzzzzzzzzz') });
+        if (isResult(item)) await put({ ...item, ...keys.result(player, 'm_zzzzzzzzzzzzzzzz') });
         break;
     }
   }

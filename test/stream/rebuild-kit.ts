@@ -1,10 +1,13 @@
 /** A day of matches that the stream has worked on, in a table of its own, and the rebuild of what came of it. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { games } from '../../domain/games.ts';
-import type { MatchState, PlayerId } from '../../domain/match/types.ts';
+import { publicResults } from '../../domain/match/result.ts';
+import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
+import { dynamoTalk } from '../../functions/store/talk.ts';
 import { type Projection, projectMatch } from '../../functions/stream/project.ts';
 import { type Rebuilt, rebuild } from '../../functions/stream/rebuild.ts';
+import { tellTalk } from '../../functions/stream/tell-talk.ts';
 import { clockFrom } from '../support/clock.ts';
 import { projectionOn } from '../support/derived.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
@@ -71,6 +74,7 @@ function isVaried(): boolean {
     kinds(({ game }) => game) === 3 &&
     kinds(({ status }) => status) === 4 &&
     kinds(({ visibility }) => visibility) === 3 &&
+    ends.filter((match) => publicResults(match).size > 0).length > 1 &&
     ends.some(({ departed }) => Object.keys(departed).length > 0) &&
     PLAYERS.every((player) =>
       ends.some(({ seats }) => seats.length > 1 && seats.some((seat) => seat.player === player)),
@@ -92,7 +96,10 @@ export function again(
 ): Promise<Rebuilt> {
   const setAside = dynamoSetAside(on.client, on.table, clock.now);
   const grantLeave = async () => undefined;
-  const work = { projection: projectionOn(on, games, clock.now), deliver, grantLeave, setAside };
+  const projection = projectionOn(on, games, clock.now);
+  const talk = dynamoTalk(on.client, on.table);
+  const tell = (match: MatchId) => tellTalk({ ...projection, talk }, match);
+  const work = { projection, deliver, grantLeave, tellTalk: tell, setAside };
   return rebuild({ ...on, work, now: clock.now, say });
 }
 
@@ -103,6 +110,7 @@ export const drop = async (which: (item: Item) => boolean) => dropItems(database
 export const isLog = ({ sk }: Item) => sk?.S?.startsWith('commit#') === true;
 export const isFeed = ({ pk }: Item) => pk?.S?.startsWith('feed#') === true;
 export const isTurn = ({ pk }: Item) => pk?.S?.startsWith('turns#') === true;
+export const isResult = ({ pk }: Item) => pk?.S?.startsWith('results#') === true;
 export const isClock = ({ sk }: Item) => sk?.S === 'clock';
 export const isModel = ({ pk, sk }: Item) =>
-  sk?.S === 'progress' || sk?.S === 'clock' || /^(list|turns)#/.test(pk?.S ?? '');
+  sk?.S === 'progress' || sk?.S === 'clock' || /^(list|turns|results)#/.test(pk?.S ?? '');

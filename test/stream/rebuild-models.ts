@@ -4,12 +4,12 @@ import { expect } from 'vitest';
 import { games } from '../../domain/games.ts';
 import { nextLook } from '../../domain/match/clock/look.ts';
 import { gameOf } from '../../domain/match/evolve.ts';
-import type { PlayerId } from '../../domain/match/types.ts';
+import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import { unpack } from '../../functions/store/packing.ts';
 import { now as newest } from '../support/matches.ts';
-import { all, day, derived, isClock, isModel, isTurn, PLAYERS } from './rebuild-kit.ts';
+import { all, day, derived, isClock, isModel, isResult, isTurn, PLAYERS } from './rebuild-kit.ts';
 
-/** Lists, open turns, deadlines, and how far each match has come, as whoever reads them finds them. */
+/** Lists, open turns, deadlines, results, and how far each match has come, as whoever reads them finds them. */
 export async function readModels(): Promise<Map<string, unknown>> {
   const models = new Map<string, unknown>();
   for (const item of await all()) {
@@ -18,8 +18,8 @@ export async function readModels(): Promise<Map<string, unknown>> {
     models.set(`${pk?.S} ${sk?.S}`, {
       ...rest,
       match: match?.B === undefined ? null : unpack(match.B),
-      // A turn stays as it is while it lasts, however many commits that takes; so does a deadline.
-      seq: isTurn(item) || isClock(item) ? null : seq,
+      // A turn stays as it is while it lasts, however many commits that takes; so do a deadline, and a result.
+      seq: isTurn(item) || isClock(item) || isResult(item) ? null : seq,
     });
   }
   return models;
@@ -46,6 +46,9 @@ export function expected(): Map<string, unknown> {
     ];
     for (const list of lists) models.set(`list#${list} ${createdAt}#${id}`, { head: match.head, status });
     models.set(`match#${id} progress`, { seq: match.head.seq });
+    for (const [player, result] of resultsOf(match)) {
+      models.set(`results#${player} ${id}`, { game: match.game, result });
+    }
     const due = nextLook(gameOf(match, games), match);
     if (due !== null) models.set(`match#${id} clock`, { due });
     const play = status === 'active' ? match.play : null;
@@ -57,19 +60,32 @@ export function expected(): Map<string, unknown> {
   return models;
 }
 
+/** Of matches against others that are not private, by their outcomes alone. */
+function resultsOf({ status, visibility, seats, outcome }: MatchState): readonly (readonly [PlayerId, string])[] {
+  if (status !== 'finished' || visibility === 'private' || seats.length === 1 || outcome === null) return [];
+  return seats.flatMap(({ player }, i) => {
+    if (player === null) return [];
+    const wins = outcome.winners.some((seat) => seat === i + 1);
+    return [[player, wins ? 'won' : outcome.winners.length > 0 ? 'lost' : 'drawn'] as const];
+  });
+}
+
 /** As much of the read models as `expected` tells. */
 export function outline(models: Map<string, unknown>): Map<string, unknown> {
   return new Map(
     [...models].map(([key, value]): [string, unknown] => {
-      const { match, seq, seat, turn, due } = value as {
+      const { match, seq, seat, turn, due, game, result } = value as {
         match: { head: unknown; status: unknown } | null;
         seq: AttributeValue | null;
         seat?: AttributeValue;
         turn?: AttributeValue;
         due?: AttributeValue;
+        game?: AttributeValue;
+        result?: AttributeValue;
       };
       if (match !== null) return [key, { head: match.head, status: match.status }];
       if (seat !== undefined) return [key, { seat: Number(seat.N), turn: Number(turn?.N) }];
+      if (result !== undefined) return [key, { game: game?.S, result: result.S }];
       if (due !== undefined) return [key, { due: Number(due.N) }];
       return [key, { seq: Number(seq?.N) }];
     }),
@@ -84,7 +100,7 @@ export async function expectWhole(player: PlayerId): Promise<void> {
   const told = new Map<string, Set<number>>();
   let newest = new Map<string, number>();
   for (const entry of entries) {
-    if (!('match' in entry)) continue;
+    if (!('seq' in entry)) continue;
     expect(entry.seq).toBeGreaterThanOrEqual(newest.get(entry.match) ?? 0);
     newest = newest.set(entry.match, entry.seq);
     told.set(entry.match, (told.get(entry.match) ?? new Set()).add(entry.seq));

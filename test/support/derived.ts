@@ -5,6 +5,7 @@ import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoRatings } from '../../functions/store/dynamo-ratings.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
+import { dynamoResults } from '../../functions/store/results.ts';
 import { dynamoTurns } from '../../functions/store/turns.ts';
 import type { Projection } from '../../functions/stream/project.ts';
 import type { TestTable } from './engine.ts';
@@ -20,6 +21,7 @@ export function projectionOn(
     lists: dynamoLists(client, table, now),
     turns: dynamoTurns(client, table, now),
     dues: dynamoDues(client, table, now),
+    results: dynamoResults(client, table, now),
     feeds: dynamoFeeds(client, table, now),
     ratings: dynamoRatings(client, table),
   };

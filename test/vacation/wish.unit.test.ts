@@ -9,7 +9,7 @@ import {
   type VacationBook,
 } from '../../domain/vacation/book.ts';
 import { daysUsed } from '../../domain/vacation/days.ts';
-import { LEAVES_MOST, setVacation, type VacationWish } from '../../domain/vacation/wish.ts';
+import { LEAVES_MOST, setVacation, setZone, type VacationWish } from '../../domain/vacation/wish.ts';
 
 function set(book: VacationBook, wish: VacationWish, now: string): VacationBook {
   const answer = setVacation(book, wish, new Date(now));
@@ -255,6 +255,26 @@ describe('no way to cheat', () => {
     const now = '2026-07-01T00:00:00.000Z';
     expect(refusal(used, days('2026-07-10', '2026-07-11', 'America/Los_Angeles'), now)).toMatchObject({ left: 0 });
     expect(refusal(used, days('2026-07-10', '2026-07-10', 'Asia/Tokyo'), now)).toBeNull();
+  });
+
+  test('moving to another one does not either, and what is set stays as it is', () => {
+    const used = set(EMPTY_BOOK, days('2026-06-01', '2026-06-29', 'Asia/Tokyo'), NOW);
+    const moved = setZone(used, 'america/los_angeles');
+    if (!moved.ok) throw new Error(moved.refusal.detail);
+    expect(moved.book).toEqual({ ...used, timeZone: 'America/Los_Angeles' });
+    const now = '2026-07-01T00:00:00.000Z';
+    const wish = { from: '2026-07-10', to: '2026-07-10' };
+    expect(refusal(moved.book, wish, now)).toMatchObject({ code: 'too_long', left: 0 });
+    const back = setZone(moved.book, 'Asia/Tokyo');
+    expect(back.ok && refusal(back.book, wish, now)).toBeNull();
+  });
+
+  test('to be where one is changes nothing, and nobody is where there is no zone', () => {
+    const book = set(EMPTY_BOOK, days('2026-06-01', '2026-06-02', 'Asia/Tokyo'), NOW);
+    expect(setZone(book, 'Asia/Tokyo')).toEqual({ ok: true, book });
+    for (const name of ['', 'Mars/Olympus', '+02:00']) {
+      expect(setZone(book, name)).toMatchObject({ ok: false, refusal: { code: 'invalid', pointer: '/timeZone' } });
+    }
   });
 
   test('a book has an end', () => {

@@ -49,6 +49,7 @@ export function answerOffer(
   }
   const live = match.offers.live.find((each) => each.offer === command.offer);
   if (live === undefined) return refuse('offer_over', overText(offer));
+  if (hasAccepted(live, seat)) return refuse('offer_over', 'You have accepted it already.');
   if (live.by !== seat && !askedBy(live, match.seats).includes(seat)) {
     return refuse('not_asked', DROPPED_OUT);
   }
@@ -66,13 +67,29 @@ export function answerOffer(
 }
 
 /** The commit that holds this very answer, if it has been given before. */
-export function answeredIn(match: MatchState, { player, offer: id, answer }: AnswerOffer): number | null {
+export function answeredIn(match: MatchState, { player, offer: id, answer, entropy }: AnswerOffer): number | null {
   const seat = seatOf(match, player);
   const offer = known(match, id);
   if (seat === undefined || offer === undefined) return null;
-  if (answer === 'accept') return offer.accepted.find((each) => each.seat === seat)?.seq ?? null;
+  if (answer === 'accept') {
+    return offer.accepted.find((each) => each.seat === seat && each.entropy === entropy)?.seq ?? null;
+  }
   const how = answer === 'decline' ? 'declined' : 'withdrawn';
   return 'how' in offer && offer.how === how && offer.seat === seat ? offer.seq : null;
+}
+
+/** Whether an event is this very answer of a seat's. */
+export function isSameAnswer(event: MatchEvent, { offer, answer, entropy }: AnswerOffer, seat: Seat): boolean {
+  switch (event.type) {
+    case 'offer.accepted':
+      return answer === 'accept' && event.offer === offer && event.seat === seat && event.entropy === entropy;
+    case 'offer.declined':
+      return answer === 'decline' && event.offer === offer && event.seat === seat;
+    case 'offer.withdrawn':
+      return answer === 'withdraw' && event.offer === offer && event.seat === seat;
+    default:
+      return false;
+  }
 }
 
 /** A seat's move declines what the seat was asked and has not answered. */

@@ -41,6 +41,11 @@ export function lapseAll(book: OfferBook, seq: number): OfferBook {
   return after;
 }
 
+/** Whether there may have been more offers than it remembers. */
+export function forgets({ over }: OfferBook): boolean {
+  return over.length >= OVER_MOST;
+}
+
 /** Those of a kind. */
 export function lapse(book: OfferBook, kind: OfferKind, seq: number): OfferBook {
   const ended = book.live.find((each) => each.kind === kind);

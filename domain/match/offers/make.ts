@@ -1,5 +1,6 @@
 /** An offer is made. */
 import type { AnyGame } from '../../game.ts';
+import type { Seat } from '../../seat.ts';
 import { isOver, seatOf } from '../play.ts';
 import { type Decision, DROPPED_OUT, refuse } from '../problems.ts';
 import type { MatchEvent, MatchState, PlayerId } from '../types.ts';
@@ -55,20 +56,25 @@ const FINAL: ReadonlySet<OfferKind> = new Set(['draw', 'settle', 'abort', 'remat
 
 /**
  * The offer that this command made before, if it did: one that waits or was final; or, where the command names the ply
- * that its author saw, any that was made at that ply and not withdrawn.
+ * that its author saw, any that was made at that ply.
  */
-export function sameOffer(match: MatchState, { player, kind, terms, ply }: MakeOffer): LiveOffer | undefined {
+export function sameOffer(match: MatchState, offer: MakeOffer): LiveOffer | undefined {
+  const { player, ply } = offer;
   const seat = seatOf(match, player);
-  const over = match.offers.over.filter((each) =>
-    ply === null ? each.how === 'accepted' && FINAL.has(each.kind) : each.how !== 'withdrawn',
-  );
+  if (seat === undefined) return undefined;
+  const over = match.offers.over.filter(({ how, kind }) => ply !== null || (how === 'accepted' && FINAL.has(kind)));
   return [...over, ...match.offers.live].findLast(
     (each) =>
-      each.by === seat &&
-      each.kind === kind &&
-      (ply === null || each.ply === ply) &&
-      each.terms.for === terms.for &&
-      each.terms.toPly === terms.toPly &&
-      each.terms.entropy === terms.entropy,
+      (ply === null || each.ply === ply) && isSameOffer({ ...each.terms, kind: each.kind, by: each.by }, offer, seat),
   );
+}
+
+/** Whoever made it when: the same wish of the same seat. */
+export function isSameOffer(
+  made: OfferTerms & { readonly kind: OfferKind; readonly by: Seat },
+  { kind, terms }: MakeOffer,
+  seat: Seat,
+): boolean {
+  const sameTerms = made.for === terms.for && made.toPly === terms.toPly && made.entropy === terms.entropy;
+  return sameTerms && made.by === seat && made.kind === kind;
 }

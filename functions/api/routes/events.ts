@@ -16,6 +16,7 @@ import { matchParam } from '../schemas/params.ts';
 import { send } from '../send.ts';
 import { type Pace, sendStream, WAIT_SECONDS_MOST } from '../send-stream.ts';
 import { feedSource, matchSource } from '../source.ts';
+import { whileGood } from '../while-good.ts';
 
 const A_PAGE = 100;
 
@@ -90,7 +91,7 @@ export function eventRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const { id } = c.get('caller');
     const query = c.req.valid('query');
     const resumed = c.req.valid('header')['last-event-id'] || undefined;
-    const source = feedSource(deps.feeds, id);
+    const source = whileGood(c, deps, feedSource(deps.feeds, id));
     try {
       const from = resumed ?? query.after ?? '0';
       const after = from === 'latest' ? ((await deps.feeds.head(id)) ?? 0) : Number(from);
@@ -109,7 +110,7 @@ export function eventRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const { state } = c.get('loaded');
     const query = c.req.valid('query');
     const resumed = c.req.valid('header')['last-event-id'] || undefined;
-    const source = matchSource(deps.log, state, c.get('player')?.id ?? null);
+    const source = whileGood(c, deps, matchSource(deps.log, state, c.get('player')?.id ?? null));
     const after = resumed === undefined ? (query.after ?? 0) : Number(resumed);
     if (after > state.head.seq) throw ahead(resumed !== undefined, `The log stands at commit ${state.head.seq}.`);
     if (mediaType !== 'application/json') return sendStream(c, deps, mediaType, source, { ...query, after });

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { AnyGame } from '../../../domain/game.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { ApiProblem } from '../problems.ts';
-import { json, problems, withOrWithoutToken } from '../responses.ts';
+import { json, openProblems, withOrWithoutToken } from '../responses.ts';
 import { gameListSchema, gameSchema } from '../schemas/game.ts';
 import { noQuery } from '../schemas/params.ts';
 import { send } from '../send.ts';
@@ -17,7 +17,7 @@ const listGames = createRoute({
   tags: ['games'],
   security: withOrWithoutToken,
   request: { query: noQuery },
-  responses: { 200: json(gameListSchema, 'The catalogue.'), ...problems('invalid') },
+  responses: { 200: json(gameListSchema, 'The catalogue.'), ...openProblems('invalid') },
 });
 
 const getGame = createRoute({
@@ -28,7 +28,7 @@ const getGame = createRoute({
   tags: ['games'],
   security: withOrWithoutToken,
   request: { query: noQuery, params: z.strictObject({ game: z.string().meta({ examples: ['aquaignis'] }) }) },
-  responses: { 200: json(gameSchema, 'The game.'), ...problems('not_found', 'invalid') },
+  responses: { 200: json(gameSchema, 'The game.'), ...openProblems('not_found', 'invalid') },
 });
 
 export function gameRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {

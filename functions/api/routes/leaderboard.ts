@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Ranked } from '../../store/leaderboard.ts';
 import { boardCursorOf, readBoardCursor } from '../board-cursor.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
-import { presentPlayer } from '../present.ts';
+import { withNameOf } from '../present.ts';
 import { ApiProblem } from '../problems.ts';
 import { json, problems, withOrWithoutToken } from '../responses.ts';
 import { queryInteger } from '../schemas/common.ts';
@@ -38,21 +38,24 @@ export function leaderboardRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void
     const game = deps.games.newest(c.req.valid('param').game)?.id;
     if (game === undefined) throw new ApiProblem('not_found', { detail: 'There is no such game.' });
     const page = await deps.leaderboard.page(game, limit, cursor === undefined ? null : readBoardCursor(cursor));
-    const players = await Promise.all(page.players.map(present));
+    const named = await withNameOf(
+      deps,
+      page.players.map(({ player }) => player),
+    );
+    const players = page.players.map((ranked) => ({ player: named(ranked.player), ...present(ranked) }));
     const next = page.next === null ? null : boardCursorOf(page.next);
     return send(c, { game, players, next, asOf: deps.now().toISOString() }, 200);
   });
+}
 
-  async function present({ player, rating, deviation, group, matches, at }: Ranked) {
-    return {
-      player: await presentPlayer(deps, player),
-      rating: hundredths(rating),
-      deviation: hundredths(deviation),
-      established: group === 'established',
-      matches,
-      lastAt: at,
-    };
-  }
+function present({ rating, deviation, group, matches, at }: Ranked) {
+  return {
+    rating: hundredths(rating),
+    deviation: hundredths(deviation),
+    established: group === 'established',
+    matches,
+    lastAt: at,
+  };
 }
 
 function hundredths(value: number): number {

@@ -7,7 +7,7 @@ import { legalMovesFor } from '../../../domain/match/legal.ts';
 import { type MakeMoves, rehearseMoves } from '../../../domain/match/moves.ts';
 import { viewerOf } from '../../../domain/match/sight.ts';
 import { moving, sameMovesBefore } from '../../play/commands.ts';
-import { execute, tooLate } from '../../play/execute.ts';
+import { execute, tooLate, unlessLate } from '../../play/execute.ts';
 import type { LoadedMatch } from '../../store/match-log.ts';
 import type { Player } from '../../store/players.ts';
 import { requirePlayer } from '../authenticate.ts';
@@ -103,9 +103,8 @@ export function moveRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     }
     const { state } = loaded;
     const game = gameOf(state, deps.games);
-    const late = tooLate(deps, game, state, receivedAt);
-    if (late !== null) throw refused(late.problem);
-    const { decision, stoppedBeforeDraw } = rehearseMoves(game, state, moves);
+    const { decision: rehearsed, stoppedBeforeDraw } = rehearseMoves(game, state, moves);
+    const decision = unlessLate(rehearsed, tooLate(deps, game, state, receivedAt));
     if (!decision.ok) throw refused(decision.problem);
     const imagined = evolveMatch(state, followingCommit(state, decision.events, receivedAt), deps.games);
     // What was not stored has no place in the log: the head stays, and a match that would end keeps its secrets.

@@ -7,6 +7,7 @@ import { answering, offering } from '../../play/commands.ts';
 import { type Command, execute } from '../../play/execute.ts';
 import { makeRematch } from '../../play/rematch.ts';
 import { requirePlayer } from '../authenticate.ts';
+import { insufficientScope } from '../authorize.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { jsonBody } from '../json-body.ts';
 import { loadMatch } from '../match-context.ts';
@@ -96,8 +97,16 @@ export function offerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     return presentMatch(deps, answer.state, c.get('caller'));
   }
 
+  /** A rematch is another match. */
+  function checkToken(c: Context<ApiEnv>, kind: string | undefined): void {
+    if (kind !== 'rematch' || c.get('token')?.match == null) return;
+    throw insufficientScope([], 'This token is for one match alone, and a rematch is another one.');
+  }
+
   async function answered(c: Context<ApiEnv>, id: string, answer: AnswerKind, entropy?: string) {
     const offer = Number(id);
+    if (answer === 'accept')
+      checkToken(c, c.get('loaded').state.offers.live.find((live) => live.offer === offer)?.kind);
     if (!(await wasMade(c, offer))) throw new ApiProblem('not_found', { detail: 'There is no such offer.' });
     const given = { player: c.get('caller').id, offer, answer, ...(entropy === undefined ? {} : { entropy }) };
     return run(c, answering(deps, given, c.get('receivedAt')));
@@ -113,6 +122,7 @@ export function offerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
 
   app.openapi(makeOffer, async (c) => {
     const { kind, ply = null, ...terms } = c.req.valid('json');
+    checkToken(c, kind);
     const offer = { player: c.get('caller').id, kind, terms, ply };
     return send(c, await run(c, offering(deps, offer, c.get('receivedAt'))), 201);
   });

@@ -1,13 +1,17 @@
-/** Accounts: making one, and asking who one is. */
+/** Accounts: making one, asking who one is, and changing that. */
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { FIRST_TOKEN } from '../../store/tokens.ts';
 import { requirePlayer } from '../authenticate.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
-import { hex, newPlayerId, newToken } from '../ids.ts';
+import { hex, newPlayerId, newTokenId } from '../ids.ts';
 import { jsonBody } from '../json-body.ts';
-import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
+import { changeMe, presentMe } from '../me.ts';
+import { json, openProblems, problems, withOrWithoutToken, withToken } from '../responses.ts';
 import { noQuery } from '../schemas/params.ts';
-import { accountSchema, meSchema, newPlayerSchema } from '../schemas/player.ts';
+import { accountSchema, meChangeSchema, meSchema, newPlayerSchema } from '../schemas/player.ts';
 import { send } from '../send.ts';
+import { fullToken } from '../tokens/account.ts';
+import { newToken } from '../tokens/form.ts';
 
 const createPlayer = createRoute({
   method: 'post',
@@ -21,7 +25,7 @@ const createPlayer = createRoute({
   request: { query: noQuery, body: { required: true, content: { 'application/json': { schema: newPlayerSchema } } } },
   responses: {
     201: json(accountSchema, 'The account.'),
-    ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid'),
+    ...openProblems('malformed', 'too_large', 'unsupported_media_type', 'invalid'),
   },
 });
 
@@ -34,21 +38,47 @@ const getMe = createRoute({
   security: withToken,
   middleware: [requirePlayer] as const,
   request: { query: noQuery },
-  responses: { 200: json(meSchema, 'The caller.'), ...problems('invalid') },
+  responses: { 200: json(meSchema, 'The caller.'), ...openProblems('invalid') },
+});
+
+const changeMeRoute = createRoute({
+  method: 'patch',
+  path: '/v1/me',
+  operationId: 'changeMe',
+  summary: 'Change your name, time zone or language',
+  description:
+    'A name need not be another than those of others, and is changed as often as you like; where it is shown to others ' +
+    'it may be a minute old. A vacation that is set stays as it is.',
+  tags: ['players'],
+  security: withToken,
+  middleware: [requirePlayer, jsonBody({ required: true })] as const,
+  request: { query: noQuery, body: { required: true, content: { 'application/json': { schema: meChangeSchema } } } },
+  responses: {
+    200: json(meSchema, 'The caller as they are now.'),
+    ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid'),
+  },
 });
 
 export function playerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   app.openapi(createPlayer, async (c) => {
     const { name } = c.req.valid('json');
     const id = newPlayerId(deps.random);
-    const token = newToken(deps.random);
     const secret = hex(deps.random(16));
-    await deps.players.create({ id, name, secret, createdAt: c.get('receivedAt').toISOString() }, token);
+    const at = c.get('receivedAt');
+    // The profile first: a crash after it leaves an account that nobody can use, not a token without one.
+    await deps.players.create({ id, name, secret, language: null, createdAt: at.toISOString() });
+    const token = newToken(deps.random);
+    const details = fullToken(id, newTokenId(deps.random), FIRST_TOKEN, at);
+    if (!(await deps.tokens.add(details, token))) throw new Error('there is a token of that id');
+    await deps.tokens.activate(details, token);
     return send(c, { player: { id, name }, token }, 201);
   });
 
-  app.openapi(getMe, (c) => {
-    const { id, name } = c.get('caller');
-    return send(c, { player: { id, name } }, 200);
+  app.openapi(getMe, async (c) => send(c, await presentMe(deps, c.get('caller')), 200));
+
+  app.openapi(changeMeRoute, async (c) => {
+    const { name, timeZone, language } = c.req.valid('json');
+    await changeMe(deps, c.get('caller'), { name, timeZone, language });
+    return send(c, await presentMe(deps, c.get('caller')), 200);
   });
 }

@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import { joining, leaving, resigning } from '../../play/commands.ts';
 import { type Command, execute } from '../../play/execute.ts';
 import { requirePlayer } from '../authenticate.ts';
+import { insufficientScope } from '../authorize.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { jsonBody } from '../json-body.ts';
 import { loadMatch } from '../match-context.ts';
@@ -92,7 +93,9 @@ export function seatRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   }
 
   app.openapi(joinMatch, async (c) => {
-    const { seat = null, entropy = '' } = c.req.valid('json');
+    const bound = c.get('token')?.seat ?? null;
+    const { seat = bound, entropy = '' } = c.req.valid('json');
+    if (bound !== null && seat !== bound) throw insufficientScope([], `This token is for seat ${bound}.`);
     const join = { player: c.get('caller').id, seat, entropy };
     return send(c, await run(c, joining(deps, join)), 200);
   });

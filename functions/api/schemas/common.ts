@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ENTROPY_MOST } from '../../../domain/match/entropy.ts';
 import { isPlayerId, MATCH_ID, PLAYER_ID } from '../../../domain/match/ids.ts';
 import { SEATS } from '../../../domain/seat.ts';
-import { WEBHOOK_ID } from '../ids.ts';
+import { TOKEN_ID, WEBHOOK_ID } from '../ids.ts';
 
 export const SEAT_MOST = SEATS.length;
 
@@ -23,6 +23,11 @@ export const webhookId = z
   .string()
   .regex(WEBHOOK_ID)
   .meta({ description: 'A webhook’s id.', examples: ['w_5d1h8m4s0b7x3q6k'] });
+
+export const tokenId = z
+  .string()
+  .regex(TOKEN_ID)
+  .meta({ description: 'A token’s id, which is not the token itself.', examples: ['t_2c7f9k1m4p6r8t0v'] });
 
 export const timestamp = z
   .string()

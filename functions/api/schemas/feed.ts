@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { FeedEntry, NoticeType } from '../../store/feed-entry.ts';
 import { matchId, playerId, seatNumber, timestamp, webhookId } from './common.ts';
 import { offerId, offerSchema } from './offers.ts';
+import { messageNumber, messageSchema } from './talk.ts';
 
 /** Digits of the largest whole number that JavaScript can count to. */
 const CURSOR_DIGITS = 16;
@@ -130,6 +131,14 @@ const KINDS = [
         'where that was less than two days.',
       examples: ['P1D', 'PT28M48S'],
     }),
+  }),
+  kind('talk.said', 'TalkSaidEntry', 'A seat has said something, maybe yours.', {
+    match: aboutMatch.match,
+    game: aboutMatch.game,
+    seat: aboutMatch.seat,
+    by,
+    to: messageSchema.shape.to,
+    talk: messageNumber.meta({ description: 'The number of the message, in the match’s talk.' }),
   }),
   kind('webhook.ping', 'WebhookPingEntry', 'Sent to a webhook that is to prove that it answers.', {
     webhook: webhookId,

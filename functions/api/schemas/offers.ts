@@ -4,7 +4,7 @@ import { OFFER_KINDS } from '../../../domain/match/offers/kinds.ts';
 import { settingDuration } from './clock.ts';
 import { entropy, hash, matchId, seatNumber } from './common.ts';
 
-const OFFER_ID = /^[1-9][0-9]{0,8}$/;
+const OFFER_ID = /^[1-9][0-9]{0,7}$/;
 
 export const offerId = z
   .string()

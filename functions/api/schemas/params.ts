@@ -1,11 +1,15 @@
 /** Parameters of paths and queries. */
 import * as z from 'zod';
-import { matchId, webhookId } from './common.ts';
+import { matchId, playerId, tokenId, webhookId } from './common.ts';
 import { feedCursor } from './feed.ts';
 
 export const matchParam = z.strictObject({ match: matchId });
 
 export const webhookParam = z.strictObject({ webhook: webhookId });
+
+export const playerParam = z.strictObject({ player: playerId });
+
+export const tokenParam = z.strictObject({ token: tokenId });
 
 export const deliveryParam = z.strictObject({
   webhook: webhookId,

@@ -1,27 +1,10 @@
 /** Accounts. */
 import * as z from 'zod';
-import { codePoints, playerId } from './common.ts';
+import { languageTag } from '../language.ts';
+import { playerId, timestamp } from './common.ts';
+import { visibleName } from './name.ts';
 
-const NAME_MOST = 40;
-const VISIBLE = 'At least one visible character.';
-
-/** A name as it is kept: trimmed, 1 to 40 characters, something to see, nothing that breaks a line. */
-const playerName = z
-  .string()
-  .refine((name) => codePoints(name) <= NAME_MOST, `At most ${NAME_MOST} characters.`)
-  .refine((name) => name.isWellFormed(), 'Not well-formed Unicode.')
-  .refine((name) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(name), 'No control characters.')
-  .trim()
-  .refine((name) => /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u.test(name), VISIBLE)
-  .meta({
-    description: 'At least one visible character; blanks around it are taken off.',
-    minLength: 1,
-    maxLength: NAME_MOST,
-    pattern: '^[^\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]*$',
-    examples: ['Ada'],
-  });
-
-export const newPlayerSchema = z.strictObject({ name: playerName }).meta({ id: 'NewPlayer' });
+export const newPlayerSchema = z.strictObject({ name: visibleName }).meta({ id: 'NewPlayer' });
 
 export const playerSchema = z.strictObject({ id: playerId, name: z.string() }).meta({ id: 'Player' });
 
@@ -32,4 +15,60 @@ export const accountSchema = z
   })
   .meta({ id: 'Account' });
 
-export const meSchema = z.strictObject({ player: playerSchema }).meta({ id: 'Me' });
+const ZONE_MOST = 64;
+const LANGUAGE_MOST = 35;
+
+export const timeZone = z
+  .string()
+  .min(1)
+  .max(ZONE_MOST)
+  .meta({ description: 'A time zone of the IANA database.', examples: ['Europe/Berlin'] });
+
+export const meChangeSchema = z
+  .strictObject({
+    name: visibleName.optional(),
+    timeZone: timeZone.optional(),
+    language: z
+      .string()
+      .max(LANGUAGE_MOST)
+      .refine((tag) => languageTag(tag) !== null, 'Not a language tag by BCP 47, such as "pt-BR".')
+      .nullable()
+      .optional()
+      .meta({
+        description: 'A language tag by BCP 47, kept as it is usually written; null: none.',
+        examples: ['pt-BR'],
+      }),
+  })
+  .meta({ id: 'MeChange', description: 'What is left out stays as it is.' });
+
+export const meSchema = z
+  .strictObject({
+    player: playerSchema,
+    timeZone: z
+      .string()
+      .meta({ description: 'Of the IANA database: in which your vacations count; UTC until you set one.' }),
+    language: z.union([z.string(), z.null()]).meta({ description: 'A tag by BCP 47; null until you set one.' }),
+  })
+  .meta({ id: 'Me' });
+
+const count = z.int().min(0);
+
+const tallySchema = z
+  .strictObject({
+    game: z.string(),
+    won: count.meta({ description: 'Alone or shared.' }),
+    lost: count.meta({ description: 'Resigned and out of time included.' }),
+    drawn: count,
+    aborted: count.meta({ description: 'Called off by agreement before every seat had moved.' }),
+  })
+  .meta({ id: 'Tally' });
+
+export const playerPageSchema = z
+  .strictObject({
+    id: playerId,
+    name: z.string(),
+    createdAt: timestamp,
+    results: z.array(tallySchema).meta({ description: 'By game, those that were played.' }),
+    asOf: timestamp.meta({ description: 'When the counts were read.' }),
+  })
+  .meta({ id: 'PlayerPage' });

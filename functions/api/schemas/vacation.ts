@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { DATE } from '../../../domain/vacation/book.ts';
 import { timestamp } from './common.ts';
+import { timeZone } from './player.ts';
 
 const localDate = z
   .string()
@@ -11,21 +12,15 @@ const localDate = z
 const first = localDate.meta({ description: 'The first day.' });
 const last = localDate.meta({ description: 'The last day; it is part of the vacation.' });
 
-const ZONE_MOST = 64;
-
 export const vacationWishSchema = z
   .strictObject({
     from: first,
     to: last,
-    timeZone: z
-      .string()
-      .min(1)
-      .max(ZONE_MOST)
-      .optional()
-      .meta({
-        description: 'A time zone of the IANA database, in which days and years are counted; default: that last used.',
-        examples: ['Europe/Berlin'],
-      }),
+    timeZone: timeZone.optional().meta({
+      description:
+        'A time zone of the IANA database, in which days and years are counted; from then on it is yours. Default: yours.',
+      examples: ['Europe/Berlin'],
+    }),
   })
   .meta({ id: 'VacationWish' });
 
@@ -49,7 +44,7 @@ const leaveSchema = z
 
 export const vacationSchema = z
   .strictObject({
-    timeZone: z.string().meta({ description: 'That last used, else UTC.' }),
+    timeZone: z.string().meta({ description: 'Yours; UTC until you set one.' }),
     vacation: z.union([leaveSchema, z.null()]).meta({ description: 'What is running or to come; null: nothing.' }),
     days: z.array(daysSchema).meta({ description: 'Of this year and of the next.' }),
   })
