@@ -23,7 +23,7 @@ const onEmbeddedOnly = [
   'test/local/weeks.e2e.test.ts',
   'test/openapi/**',
   'test/readme/**',
-  'test/http/{events,feed,hostile,idle-streams,leaks,ledger,matrix,problems}.int.test.ts',
+  'test/http/{events,feed,hostile,idle-streams,leaderboard,leaks,ledger,matrix,problems}.int.test.ts',
   'test/http/{resuming,scopes,streams,strict,takeback-draws,time,turns}.int.test.ts',
   'test/http/{webhook-create,webhook-deliveries,webhook-life,webhook-strict,webhooks}.int.test.ts',
   'test/webhooks/fanout.e2e.test.ts',

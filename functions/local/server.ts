@@ -16,6 +16,7 @@ import { dynamoResults } from '../store/results.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
+import { localLeaderboard } from './leaderboard.ts';
 import { type ManualClock, openClock } from './manual-clock.ts';
 import type { StreamSource } from './stream-source.ts';
 
@@ -80,6 +81,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     recovery: dynamoRecovery(client, table),
     results: dynamoResults(client, table, now),
     notes: dynamoNotes(client, table),
+    leaderboard: localLeaderboard(client, table, now),
     documents: localDocuments(),
     receivedAt: now,
     random: randomBytes,
