@@ -6,7 +6,7 @@ import { boardCursorOf, readBoardCursor } from '../board-cursor.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { withNameOf } from '../present.ts';
 import { ApiProblem } from '../problems.ts';
-import { json, problems, withOrWithoutToken } from '../responses.ts';
+import { json, openProblems, withOrWithoutToken } from '../responses.ts';
 import { queryInteger } from '../schemas/common.ts';
 import { leaderboardSchema } from '../schemas/leaderboard.ts';
 import { send } from '../send.ts';
@@ -29,7 +29,7 @@ const getLeaderboard = createRoute({
       cursor: z.string().max(200).optional().meta({ description: '`next` of the page before.' }),
     }),
   },
-  responses: { 200: json(leaderboardSchema, 'A page.'), ...problems('not_found', 'invalid') },
+  responses: { 200: json(leaderboardSchema, 'A page.'), ...openProblems('not_found', 'invalid') },
 });
 
 export function leaderboardRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
