@@ -56,8 +56,7 @@ export async function createWebhook(
     return again(deps, racer, secret);
   }
   await keepToLimit(deps, webhook);
-  // Under a key a racer may have asked for it before.
-  await firstPing(deps, webhook, key === undefined);
+  await firstPing(deps, webhook);
   return { webhook, secret };
 }
 
@@ -67,7 +66,7 @@ async function again(deps: ApiDeps, webhook: Webhook, secret: string): Promise<M
       detail: `It made ${webhook.id}, of another request, or whose secret has been rotated since.`,
     });
   }
-  await firstPing(deps, webhook, false);
+  await firstPing(deps, webhook);
   return { webhook, secret };
 }
 
