@@ -177,10 +177,12 @@ test('a vacation stops the clocks of matches that have begun and that begin, unt
 });
 
 test('rated matches put their players into the leaderboard, page by page', async () => {
+  // Players of their own: what Ada and Bob have lost is counted further down.
+  const [dot, eve] = [await newPlayer(send, 'Dot'), await newPlayer(send, 'Eve')];
   for (const [loser, winner] of [
-    [ada, bob],
-    [bob, ada],
-    [ada, bob],
+    [dot, eve],
+    [eve, dot],
+    [dot, eve],
   ] as const) {
     const { id } = await newMatch(loser, winner, { rated: true });
     expect((await loser.call('POST', `/v1/matches/${id}/resign`)).status).toBe(200);
@@ -190,9 +192,9 @@ test('rated matches put their players into the leaderboard, page by page', async
     (await ada.call<{ players: { matches: number }[]; next: string }>('GET', `/v1/games/aquaignis/leaderboard${query}`))
       .body;
   const first = await read('?limit=1');
-  expect(first.players).toEqual([expect.objectContaining({ player: { id: bob.id, name: 'Bob' }, matches: 3 })]);
+  expect(first.players).toEqual([expect.objectContaining({ player: { id: eve.id, name: 'Eve' }, matches: 3 })]);
   const second = await read(`?limit=1&cursor=${first.next}`);
-  expect(second.players).toEqual([expect.objectContaining({ player: { id: ada.id, name: 'Ada' }, matches: 3 })]);
+  expect(second.players).toEqual([expect.objectContaining({ player: { id: dot.id, name: 'Dot' }, matches: 3 })]);
 });
 
 test('what is said is read by whom it is for and told to the seats, and notes come and go', async () => {
