@@ -11,6 +11,7 @@ import { ApiProblem, onError, problemResponse } from './problems.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
+import { forkRoutes } from './routes/forks.ts';
 import { gameRoutes } from './routes/games.ts';
 import { logRoutes } from './routes/log.ts';
 import { matchRoutes } from './routes/matches.ts';
@@ -55,6 +56,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   clockRoutes(app, deps);
   seatRoutes(app, deps);
   offerRoutes(app, deps);
+  forkRoutes(app, deps);
   talkRoutes(app, deps);
   noteRoutes(app, deps);
   turnRoutes(app, deps);
