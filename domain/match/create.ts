@@ -7,7 +7,7 @@ import { begin } from './begin.ts';
 import { type ClockSettings, defaultClock, type TimeSettings } from './clock/settings.ts';
 import { playOptions, sentOptions } from './personal.ts';
 import { type Decision, refuse } from './problems.ts';
-import type { MatchEvent, MatchId, MatchSecrets, PlayerId, SeatState, Visibility } from './types.ts';
+import type { Fork, MatchEvent, MatchId, MatchSecrets, PlayerId, SeatState, Visibility } from './types.ts';
 
 /** `options` are parsed by the game's schema, defaults filled in, and the personal among them sealed. */
 export interface CreateMatch {
@@ -54,7 +54,7 @@ export function creation(
     readonly creator: PlayerId;
   },
   seats: number,
-  more: Partial<TimeSettings> & { readonly rematchOf?: MatchId },
+  more: Partial<TimeSettings> & { readonly rematchOf?: MatchId; readonly fork?: Fork },
 ): MatchEvent {
   return {
     type: 'match.created',

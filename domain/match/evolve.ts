@@ -54,6 +54,7 @@ export function startMatch(id: MatchId, saltKey: string, first: MatchCommit, gam
     offers: NO_OFFERS,
     rematch: null,
     rematchOf: created.rematchOf ?? null,
+    fork: created.fork ?? null,
     moved: [],
     head: { seq: 0, hash: '' },
     at: first.at,
@@ -119,6 +120,7 @@ function draftOf(match: MatchState): Draft {
     offers: match.offers,
     rematch: match.rematch,
     rematchOf: match.rematchOf,
+    fork: match.fork,
     moved: match.moved,
     head: match.head,
     at: match.at,
@@ -148,6 +150,11 @@ function apply(game: AnyGame, next: Draft, event: MatchEvent, commit: MatchCommi
       next.startedAt = commit.at;
       next.play = game.setup(playOptions(game, next.options), firstSeats(next.seats.length));
       applyEffects(game, next, event);
+      return;
+    case 'match.forked':
+      next.status = 'active';
+      next.startedAt = commit.at;
+      next.play = event.restored;
       return;
     case 'move.made':
       if (!next.moved.includes(event.seat)) next.moved = [...next.moved, event.seat];

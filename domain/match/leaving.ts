@@ -3,12 +3,13 @@ import type { AnyGame } from '../game.ts';
 import { dropOut } from './drop-out.ts';
 import { playOptions } from './personal.ts';
 import { chanceOf, drawAll, drawnSince, fold, isOver, seatOf } from './play.ts';
-import { type Decision, DROPPED_OUT, refuse } from './problems.ts';
+import { type Decision, DROPPED_OUT, MOVES_ALONE, refuse } from './problems.ts';
 import type { MatchEvent, MatchState, PlayerId } from './types.ts';
 
 export function resign(game: AnyGame, match: MatchState, player: PlayerId): Decision<MatchEvent> {
   const seat = seatOf(match, player);
   if (seat === undefined) return refuse('not_seated', 'You have no seat in this match.');
+  if (match.fork !== null) return refuse('is_fork', MOVES_ALONE);
   if (match.status === 'open') {
     return refuse('match_not_started', 'The match has not begun. To free your seat, leave it.');
   }

@@ -2,7 +2,7 @@
 import type { Chance } from '../chance.ts';
 import type { AnyGame } from '../game.ts';
 import { passedOver } from './offers/answer.ts';
-import { chanceOf, drawAll, drawnSince, fold, isOver, seatOf, toMove } from './play.ts';
+import { actingSeat, chanceOf, drawAll, drawnSince, fold, isOver, toMove } from './play.ts';
 import { type Decision, DROPPED_OUT, refuse } from './problems.ts';
 import type { MatchEvent, MatchState, PlayerId } from './types.ts';
 
@@ -40,7 +40,7 @@ export function canonicalMoves(game: AnyGame, moves: readonly string[]): readonl
 
 function judge(game: AnyGame, match: MatchState, command: MakeMoves, chance: Chance | null): Rehearsal {
   const stop = (decision: Decision<MatchEvent>): Rehearsal => ({ decision, stoppedBeforeDraw: false });
-  const seat = seatOf(match, command.player);
+  const seat = actingSeat(game, match, command.player);
   if (seat === undefined) return stop(refuse('not_seated', 'You have no seat in this match.'));
   if (match.status === 'open') return stop(refuse('match_not_started', 'The match starts when every seat is taken.'));
   if (isOver(match)) return stop(refuse('match_over', 'The match is over.'));

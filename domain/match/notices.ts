@@ -76,10 +76,11 @@ export interface Step {
   readonly after: MatchState;
 }
 
-/** What the step tells, by player: everybody who had a seat before it or has one after it. */
+/** What the step tells, by player: everybody who had a seat before it or has one after it. A fork tells nobody. */
 export function noticesOf(game: AnyGame, step: Step): ReadonlyMap<PlayerId, readonly MatchNotice[]> {
   const { before, commit, after } = step;
   const notices = new Map<PlayerId, readonly MatchNotice[]>();
+  if (after.fork !== null) return notices;
   for (const seat of SEATS.slice(0, after.seats.length)) {
     const players = new Set([after.seats[seat - 1]?.player, before?.seats[seat - 1]?.player]);
     const about = { match: after.id, game: after.game, seq: commit.seq, ply: commit.ply, seat };
@@ -100,6 +101,7 @@ function factsOf({ seq, events }: MatchCommit, shown: readonly ShownEvent[]): re
   for (const event of events) {
     switch (event.type) {
       case 'match.created':
+      case 'match.forked':
         break;
       case 'seat.joined':
       case 'seat.left':

@@ -16,6 +16,15 @@ export function seatOf(match: MatchState, player: string | null): Seat | undefin
   return SEATS.find((seat) => match.seats[seat - 1]?.player === player);
 }
 
+/**
+ * The seat that a player acts and looks for: the own one. Whoever plays a fork has all seats, and is in turn each that is
+ * to move.
+ */
+export function actingSeat(game: AnyGame, match: MatchState, player: string | null): Seat | undefined {
+  const own = seatOf(match, player);
+  return own === undefined || match.fork === null ? own : (toMove(game, match)[0] ?? own);
+}
+
 export function isOver(match: MatchState): boolean {
   return match.status === 'finished' || match.status === 'cancelled';
 }

@@ -7,6 +7,7 @@ const MATCH_PROBLEM_CODES = [
   'match_not_started',
   'match_started',
   'match_over',
+  'match_not_over',
   'time_up',
   'stale_ply',
   'not_your_turn',
@@ -19,6 +20,7 @@ const MATCH_PROBLEM_CODES = [
   'offer_unavailable',
   'offer_live',
   'offer_over',
+  'is_fork',
 ] as const;
 export type MatchProblemCode = (typeof MATCH_PROBLEM_CODES)[number];
 
@@ -43,6 +45,9 @@ export type Decision<Event> =
 
 /** Of a match that goes on without the seat. */
 export const DROPPED_OUT = 'You play no further part in this match.';
+
+/** Of a fork, in which there is nothing to do but to move. */
+export const MOVES_ALONE = 'This is a fork, for you alone: there is nothing in it but moves.';
 
 export function refuse(code: MatchProblemCode, detail: string, more: Partial<MatchProblem> = {}) {
   return { ok: false, problem: { ...more, code, detail } } as const;

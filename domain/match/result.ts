@@ -6,11 +6,12 @@ export const RESULTS = ['won', 'lost', 'drawn', 'aborted'] as const;
 export type Result = (typeof RESULTS)[number];
 
 /**
- * What others may know of it: nobody's while the match goes on, and nobody's of a match that is private or that was
- * played alone.
+ * What others may know of it: nobody's while the match goes on, and nobody's of a match that is private, that was played
+ * alone, or that was only tried out.
  */
 export function publicResults(match: MatchState): ReadonlyMap<PlayerId, Result> {
   const results = new Map<PlayerId, Result>();
+  if (match.fork !== null) return results;
   if (match.status !== 'finished' || match.visibility === 'private' || match.seats.length < 2) return results;
   for (const [i, seat] of match.seats.entries()) {
     if (seat.player !== null) results.set(seat.player, resultOf(match, seat, i + 1));

@@ -59,6 +59,7 @@ const events = {
     startWithin: z.exactOptional(duration),
     rematchOf: z.exactOptional(matchId),
     rated: z.exactOptional(z.literal(true)),
+    fork: z.exactOptional(z.strictObject({ match: matchId, ply: count })),
   }),
   'seat.joined': z.strictObject({
     type: z.literal('seat.joined'),
@@ -72,6 +73,7 @@ const events = {
     reason: z.exactOptional(z.literal('never-started')),
   }),
   'match.started': z.strictObject({ type: z.literal('match.started'), effects, drawn }),
+  'match.forked': z.strictObject({ type: z.literal('match.forked'), restored: z.unknown() }),
   'move.made': z.strictObject({ type: z.literal('move.made'), seat, ply: count, move: z.string(), effects, drawn }),
   'seat.resigned': z.strictObject({ type: z.literal('seat.resigned'), seat, effects, drawn }),
   'seat.timed-out': z.strictObject({ type: z.literal('seat.timed-out'), seat, effects, drawn }),
@@ -113,6 +115,7 @@ const event = z.discriminatedUnion('type', [
   events['seat.left'],
   events['match.cancelled'],
   events['match.started'],
+  events['match.forked'],
   events['move.made'],
   events['seat.resigned'],
   events['seat.timed-out'],

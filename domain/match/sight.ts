@@ -12,8 +12,8 @@ import { type ClockSight, seeClock } from './clock/sight.ts';
 import type { MatchCommit } from './evolve.ts';
 import { whyNot } from './offers/available.ts';
 import type { OfferedTerms, OfferKind } from './offers/kinds.ts';
-import { isOver, seatOf, toMove } from './play.ts';
-import type { MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
+import { actingSeat, isOver, seatOf, toMove } from './play.ts';
+import type { Fork, MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
 
 export interface SeatSight {
   readonly seat: Seat;
@@ -50,6 +50,7 @@ export interface MatchSight {
   /** The match that follows this one by agreement, and the one that it follows. */
   readonly rematch: MatchId | null;
   readonly rematchOf: MatchId | null;
+  readonly fork: Fork | null;
   /** When it is cancelled if it has not started by then; null once it has. */
   readonly startBy: string | null;
   readonly createdAt: string;
@@ -73,8 +74,8 @@ export function mayRead(match: MatchState, player: string | null): boolean {
   return seatOf(match, player) !== undefined || match.invited.some((each) => each === player);
 }
 
-export function viewerOf(match: MatchState, player: string | null): Viewer {
-  return seatOf(match, player) ?? 'onlooker';
+export function viewerOf(game: AnyGame, match: MatchState, player: string | null): Viewer {
+  return actingSeat(game, match, player) ?? 'onlooker';
 }
 
 /**
@@ -118,6 +119,7 @@ export function seeMatch(
       }),
     rematch: match.rematch,
     rematchOf: match.rematchOf,
+    fork: match.fork,
     startBy: match.status === 'open' ? match.startBy : null,
     createdAt: match.createdAt,
     startedAt: match.startedAt,

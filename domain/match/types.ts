@@ -47,12 +47,16 @@ export type MatchEvent =
       readonly rematchOf?: MatchId;
       /** Whether its end counts for its players' ratings. Missing where it does not. */
       readonly rated?: true;
+      /** Of a fork: whence it was taken. */
+      readonly fork?: Fork;
     }
   | { readonly type: 'seat.joined'; readonly seat: Seat; readonly player: PlayerId; readonly entropy: string }
   | { readonly type: 'seat.left'; readonly seat: Seat; readonly player: PlayerId }
   /** Without a reason: its creator has left. */
   | { readonly type: 'match.cancelled'; readonly reason?: 'never-started' }
   | ({ readonly type: 'match.started' } & Effects)
+  /** In the place of a start; `restored` is the game's state that a fork begins with. */
+  | { readonly type: 'match.forked'; readonly restored: unknown }
   | ({ readonly type: 'move.made'; readonly seat: Seat; readonly ply: number; readonly move: string } & Effects)
   | ({ readonly type: 'seat.resigned'; readonly seat: Seat } & Effects)
   | ({ readonly type: 'seat.timed-out'; readonly seat: Seat } & Effects)
@@ -78,6 +82,12 @@ export type MatchEvent =
   | { readonly type: 'match.finished'; readonly outcome: Outcome }
   /** Comes after the end. The match that it names is made right after this is stored. */
   | { readonly type: 'rematch.agreed'; readonly rematch: MatchId };
+
+/** A match, and the ply right after which a fork of it begins. */
+export interface Fork {
+  readonly match: MatchId;
+  readonly ply: number;
+}
 
 export interface SeatState {
   readonly player: PlayerId | null;
@@ -132,6 +142,8 @@ export interface MatchState {
   /** The match that follows this one by agreement, and the one that it follows itself. */
   readonly rematch: MatchId | null;
   readonly rematchOf: MatchId | null;
+  /** Of a fork, which one player tries out alone: whence it was taken. */
+  readonly fork: Fork | null;
   /** The seats that have moved. */
   readonly moved: readonly Seat[];
   readonly head: Head;

@@ -6,6 +6,7 @@ import { expire } from './clock/expire.ts';
 import { couldChange, isVacation } from './clock/vacation.ts';
 import { createMatch } from './create.ts';
 import { evolveMatch, type MatchCommit, startMatch } from './evolve.ts';
+import { createFork } from './fork.ts';
 import { resign } from './leaving.ts';
 import type { MakeMoves } from './moves.ts';
 import { type AnswerKind, answerOffer } from './offers/answer.ts';
@@ -80,6 +81,7 @@ export function decideAgain(bench: Bench, before: MatchState | null, commit: Rea
       return vacationAgain(before, commit);
     case 'match.created':
     case 'match.started':
+    case 'match.forked':
     case 'moves.taken-back':
     case 'match.paused':
     case 'match.resumed':
@@ -115,6 +117,7 @@ function createAgain(bench: Bench, commit: ReadCommit): Again {
   const { game, match, seed } = bench;
   const [created, joined] = commit.events;
   if (created?.type === 'match.created' && created.rematchOf !== undefined) return seatedAgain(bench, commit);
+  if (created?.type === 'match.created' && created.fork !== undefined) return forkedAgain(bench, commit);
   if (created?.type !== 'match.created' || joined?.type !== 'seat.joined') {
     return { ok: false, index: 0, message: 'A log begins with match.created and its creator’s seat.joined.' };
   }
@@ -139,6 +142,24 @@ function seatedAgain({ game, match, seed }: Bench, { events: [created, ...events
   const time = clock === undefined || vacation === undefined ? {} : { clock, vacation };
   const settings = { match, rematchOf, options, visibility, invited, rated, creator, seats, time };
   return { ok: true, events: createSeated(game, { ...settings, secrets: { seed, saltKey: '' } }) };
+}
+
+/** What it begins with is believed: that the match which it names stood so, that match's own record can tell. */
+function forkedAgain({ game, match, seed }: Bench, { events }: ReadCommit): Again {
+  const [created] = events;
+  const forked = events.at(-1);
+  if (created?.type !== 'match.created' || created.fork === undefined || forked?.type !== 'match.forked') {
+    return { ok: false, index: 0, message: 'A fork begins with the state that it was taken from.' };
+  }
+  if (game.toMove(forked.restored).length === 0) {
+    return { ok: false, index: events.length - 1, message: 'From here nobody could move.' };
+  }
+  const { fork, options, seats, creator: player } = created;
+  const { restored } = forked;
+  return {
+    ok: true,
+    events: createFork(game, { match, fork, options, seats, player, restored, secrets: { seed, saltKey: '' } }),
+  };
 }
 
 function bySeat(match: MatchState, seat: number, decide: (player: PlayerId) => Decision<MatchEvent>): Again {

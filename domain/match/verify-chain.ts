@@ -67,7 +67,7 @@ interface Facts {
 function factsOf(commits: readonly ReadCommit[]): Facts {
   let facts: Facts = { status: 'open', outcome: null };
   for (const event of commits.flatMap((commit) => commit.events)) {
-    if (event.type === 'match.started') facts = { ...facts, status: 'active' };
+    if (event.type === 'match.started' || event.type === 'match.forked') facts = { ...facts, status: 'active' };
     if (event.type === 'match.cancelled') facts = { ...facts, status: 'cancelled' };
     if (event.type === 'match.finished') facts = { status: 'finished', outcome: event.outcome };
   }

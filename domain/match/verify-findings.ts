@@ -22,6 +22,7 @@ export function findingsOf(
     chainFinding(commits),
     chanceFinding(judged, seedIsOpen),
     movesFinding(subject, commits, judged, seedIsOpen),
+    ...forkFindings(commits),
     resultFinding(commits),
   ];
 }
@@ -58,6 +59,14 @@ function movesFinding(
   if (!seedIsOpen) return { about: 'moves', proved: 'yes', text: `${judged}, each up to what chance added to it.` };
   if (!legible) return { about: 'moves', proved: 'partly', text: `${judged}; some values stay hidden in this copy.` };
   return { about: 'moves', proved: 'yes', text: `${judged}.` };
+}
+
+function forkFindings(commits: readonly ReadCommit[]): readonly Finding[] {
+  const created = commits[0]?.events[0];
+  if (created?.type !== 'match.created' || created.fork === undefined) return [];
+  const { match, ply } = created.fork;
+  const text = `This is a fork, taken from ${match} after ply ${ply}: the state that it begins with is believed, and the moves are judged from there on.`;
+  return [{ about: 'moves', proved: 'partly', text }];
 }
 
 function resultFinding(commits: readonly ReadCommit[]): Finding {

@@ -11,6 +11,7 @@ import { ApiProblem, onError, problemResponse } from './problems.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
+import { forkRoutes } from './routes/forks.ts';
 import { gameRoutes } from './routes/games.ts';
 import { leaderboardRoutes } from './routes/leaderboard.ts';
 import { logRoutes } from './routes/log.ts';
@@ -57,6 +58,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   clockRoutes(app, deps);
   seatRoutes(app, deps);
   offerRoutes(app, deps);
+  forkRoutes(app, deps);
   talkRoutes(app, deps);
   noteRoutes(app, deps);
   turnRoutes(app, deps);

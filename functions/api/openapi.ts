@@ -33,6 +33,7 @@ const INFO = {
     { name: 'games', description: 'The catalogue of games, with their rules.' },
     { name: 'matches', description: 'Plays of a game: making them, sitting down, leaving, resigning, reading.' },
     { name: 'offers', description: 'What the players of a match agree on: draws, settling, calling off, pauses.' },
+    { name: 'forks', description: 'What might have been: a match taken from another at some ply, for oneself.' },
     { name: 'talk', description: 'What players say to each other in a match, and notes to oneself.' },
     { name: 'moves', description: 'What may be played, and playing it.' },
     { name: 'events', description: 'What happened, as it happens: to you, and in one match.' },

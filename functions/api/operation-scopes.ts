@@ -31,6 +31,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   'POST /v1/matches': PLAY,
   'POST /v1/matches/{match}/join': PLAY,
   'POST /v1/matches/{match}/leave': PLAY,
+  'POST /v1/matches/{match}/forks': PLAY,
   'POST /v1/matches/{match}/moves': PLAY,
   'POST /v1/matches/{match}/resign': PLAY,
   'POST /v1/matches/{match}/offers': PLAY,

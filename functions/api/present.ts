@@ -11,7 +11,7 @@ import type { ApiDeps } from './deps.ts';
  */
 export async function presentMatch(deps: ApiDeps, match: MatchState, viewer: Player | null, open?: boolean, at?: Date) {
   const game = gameOf(match, deps.games);
-  return withNames(deps, seeMatch(game, match, viewerOf(match, viewer?.id ?? null), open, at));
+  return withNames(deps, seeMatch(game, match, viewerOf(game, match, viewer?.id ?? null), open, at));
 }
 
 /** A player without an account any more is shown as this. */

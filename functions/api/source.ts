@@ -1,10 +1,11 @@
 /** Where what happened is read: a match's log as the caller may see it, or a player's feed. */
+import { gameOf } from '../../domain/match/evolve.ts';
 import { isOver } from '../../domain/match/play.ts';
 import { type CommitSight, seeCommit, viewerOf } from '../../domain/match/sight.ts';
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
+import type { Records } from '../play/execute.ts';
 import type { FeedEntry } from '../store/feed-entry.ts';
 import type { Feeds } from '../store/feeds.ts';
-import type { MatchLog } from '../store/match-log.ts';
 import type { Topic } from '../store/topic.ts';
 
 /** One thing that is told at once; its number is the cursor that goes on after it. */
@@ -29,7 +30,7 @@ export interface Source<Body> {
 }
 
 /** `loaded` is the match as the request found it. */
-export function matchSource(log: MatchLog, loaded: MatchState, player: PlayerId | null): Source<CommitSight> {
+export function matchSource({ log, games }: Records, loaded: MatchState, player: PlayerId | null): Source<CommitSight> {
   let state = loaded;
   let fresh = true;
   return {
@@ -40,7 +41,7 @@ export function matchSource(log: MatchLog, loaded: MatchState, player: PlayerId 
       // What the viewer may see goes by the match as it stands when it is sent, and by no state before the commit.
       if (last > state.head.seq || (commits.length > 0 && !fresh)) state = (await log.load(loaded.id))?.state ?? state;
       fresh = false;
-      const viewer = viewerOf(state, player);
+      const viewer = viewerOf(gameOf(state, games), state, player);
       return {
         messages: commits.map((commit) => ({
           id: commit.seq,

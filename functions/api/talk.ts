@@ -1,6 +1,7 @@
 /** What is said in a match, as it is asked for and answered. */
 
 import { seatOf } from '../../domain/match/play.ts';
+import { MOVES_ALONE } from '../../domain/match/problems.ts';
 import { type Message, mayHear } from '../../domain/match/talk.ts';
 import type { MatchState } from '../../domain/match/types.ts';
 import { say } from '../play/say.ts';
@@ -21,6 +22,7 @@ export async function sayInMatch(
 ): Promise<Message> {
   const by = seatOf(match, player);
   if (by === undefined) throw new ApiProblem('not_seated', { detail: 'Those who have a seat talk.' });
+  if (match.fork !== null) throw new ApiProblem('is_fork', { detail: MOVES_ALONE });
   const saying = { ...said, by, player, at: at.toISOString(), seq: match.head.seq };
   const newest = await deps.talk.newest(match.id);
   if (key === undefined) return say(deps.talk, match.id, { ...saying, request: newRequestId(deps.random) }, newest);

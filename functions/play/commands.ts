@@ -97,14 +97,14 @@ export async function sameMovesBefore(
 ): Promise<MatchState | null> {
   const { state, recent } = loaded;
   if (moves.ply >= state.ply) return null;
-  const seat = seatOf(state, moves.player);
   const texts = canonicalMoves(gameOf(state, play.games), moves.moves);
-  if (seat === undefined || texts === null) return null;
+  if (seatOf(state, moves.player) === undefined || texts === null) return null;
   const begunAt = recent.find((commit) => commit.plyBefore === moves.ply && commit.ply > moves.ply);
   const commit = begunAt ?? (await play.log.commitPast(state, moves.ply));
   if (commit === null || commit.plyBefore !== moves.ply) return null;
   const made = commit.events.filter((event) => event.type === 'move.made');
-  const same = made.length === texts.length && made.every((each, i) => each.seat === seat && each.move === texts[i]);
+  const byPlayer = made.every(({ seat }) => state.seats[seat - 1]?.player === moves.player);
+  const same = byPlayer && made.length === texts.length && made.every(({ move }, i) => move === texts[i]);
   return same ? stateAt(play, state, commit.seq) : null;
 }
 

@@ -45,7 +45,7 @@ export async function writeTurns(
 /** Each player that is to move, with the number of the turn. */
 export function waiting(game: AnyGame, match: MatchState | null): ReadonlyMap<PlayerId, number> {
   const players = new Map<PlayerId, number>();
-  if (match === null) return players;
+  if (match === null || match.fork !== null) return players;
   for (const seat of toMove(game, match)) {
     const player = match.seats[seat - 1]?.player ?? null;
     if (player !== null) players.set(player, game.turn(match.play));

@@ -47,29 +47,33 @@ export async function projectMatch(to: Projection, match: MatchId, from?: number
     const steps = await stepsAfter(to.log, to.games, match, done);
     const last = steps.at(-1);
     if (last === undefined) return;
-    const game = gameOf(last.after, to.games);
-    const listed = listing(game, last.after);
-    if (last.after.visibility === 'public') await to.lists.put('public', listed);
-    await projectLobby(to.lists, steps, listed);
-    await projectPlayers(to.lists, steps, listed);
-    await Promise.all([
-      projectTurns(to.turns, game, steps),
-      projectDue(to.dues, game, steps),
-      projectResults(to.results, steps),
-    ]);
-    if (steps.some(({ commit }) => commit.events.some(({ type }) => type === 'rematch.agreed'))) {
-      await to.rematch?.(last.after);
-    }
-    // Last of all: who is told of something finds it in every list.
-    for (const step of steps) await tell(to.feeds, game, step);
-    const begins = steps.some(({ commit }) => commit.events.some(({ type }) => type === 'match.started'));
-    if (begins && last.after.status === 'active') await to.begun?.(match);
-    if (steps.some(({ commit }) => commit.events.some(({ type }) => type === 'match.finished'))) {
-      await rate(to, last.after);
-    }
+    // A fork is in no list, and nobody is told of it.
+    if (last.after.fork === null) await projectSteps(to, steps, last.after);
     done = last.after.head.seq;
     await to.lists.setProgress(match, done);
   }
+}
+
+/** `now` is the match after the last of the steps. */
+async function projectSteps(to: Projection, steps: readonly Step[], now: MatchState): Promise<void> {
+  const game = gameOf(now, to.games);
+  const listed = listing(game, now);
+  if (now.visibility === 'public') await to.lists.put('public', listed);
+  await projectLobby(to.lists, steps, listed);
+  await projectPlayers(to.lists, steps, listed);
+  await Promise.all([
+    projectTurns(to.turns, game, steps),
+    projectDue(to.dues, game, steps),
+    projectResults(to.results, steps),
+  ]);
+  if (steps.some(({ commit }) => commit.events.some(({ type }) => type === 'rematch.agreed'))) {
+    await to.rematch?.(now);
+  }
+  // Last of all: who is told of something finds it in every list.
+  for (const step of steps) await tell(to.feeds, game, step);
+  const begins = steps.some(({ commit }) => commit.events.some(({ type }) => type === 'match.started'));
+  if (begins && now.status === 'active') await to.begun?.(now.id);
+  if (steps.some(({ commit }) => commit.events.some(({ type }) => type === 'match.finished'))) await rate(to, now);
 }
 
 /** After feeds have been told: what is wrong with the ratings of others keeps nobody from hearing of this match. */

@@ -36,6 +36,7 @@ export async function rebuildEntry(
 
 /** Whether the log of its match says that there is such an entry. */
 function isRightful(to: Projection, entry: ModelEntry, match: MatchState): boolean {
+  if (match.fork !== null) return false;
   if (entry.kind === 'turn') return waiting(gameOf(match, to.games), match).has(entry.player);
   if (entry.kind === 'result') return publicResults(match).has(entry.player);
   if (entry.kind === 'clock') return dueAt(gameOf(match, to.games), match) !== null;

@@ -1,4 +1,4 @@
-/** The pages on time and offers: their commands, run in one shell each as their reader would. */
+/** The pages on time, offers and forks: their commands, run in one shell each as their reader would. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,5 +44,13 @@ describe.skipIf(!hasShell)('the commands (need bash, curl, sed and grep)', () =>
     expect(stdout).toMatch(/"offers":\[\{"offer":"\d+","kind":"takeback","by":1,"toPly":0,"accepted":\[\]\}\]/);
     expect(stdout).toMatch(/"reason":"pause"/);
     expect(stdout).toMatch(/"rematch":"m_\w+"/);
+  });
+
+  test('of the page on forks', async () => {
+    const { stdout, statuses } = await runCommands(await readPage('docs/forks.md'), api.url, folder);
+    expect(statuses).toEqual(Array(5).fill('200'));
+    const forks = [...stdout.matchAll(/"fork":\{"match":"m_\w+","ply":1\}/g)];
+    expect(forks).toHaveLength(2);
+    expect(stdout).toMatch(/"ply":3,.*"fork":\{/);
   });
 });

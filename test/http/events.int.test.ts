@@ -102,7 +102,7 @@ describe('waiting', () => {
     const gone = new AbortController();
     const closing = new AbortController();
     const begun = performance.now();
-    const source = matchSource({ ...api.deps.log, read }, loaded.state, null);
+    const source = matchSource({ ...api.deps, log: { ...api.deps.log, read } }, loaded.state, null);
     const waiting = waitForPage({ ...api.deps, closing: closing.signal }, source, {
       after: 2,
       limit: 10,

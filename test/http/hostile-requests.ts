@@ -150,6 +150,8 @@ const joinBody = spoiled(
     entropy: fc.constantFrom('1', 'null', '[]', '{}', '"|"', '"\\u007f"', '"\\udead"', JSON.stringify('é'.repeat(65))),
   },
 );
+const isPly = (text: string) => Number.isInteger(Number(text)) && Number(text) >= 0 && Number(text) <= 9_999_999;
+const forkBody = spoiled({}, { ply: jsonText.filter((text) => !isPly(text)) });
 const nameBody = spoiled(
   { name: '"Ada"' },
   {
@@ -237,6 +239,7 @@ const SUBPATHS = [
   '/resign',
   '/offers',
   '/offers/1/accept',
+  '/forks',
   '/legal-moves',
   '/clock',
   '/talk',
@@ -407,6 +410,7 @@ export const hostile: fc.Arbitrary<Hostile> = fc.oneof(
   { weight: 1, arbitrary: withBody(at('/moves?dry-run=true'), movesBody) },
   { weight: 4, arbitrary: withBody(fc.constant('/v1/matches'), createBody) },
   { weight: 3, arbitrary: withBody(at('/join'), joinBody) },
+  { weight: 2, arbitrary: withBody(at('/forks'), forkBody) },
   { weight: 2, arbitrary: withBody(at('/talk'), talkBody) },
   { weight: 1, arbitrary: withBody(at('/notes'), notesBody, 'PUT') },
   { weight: 2, arbitrary: withBody(fc.constant('/v1/players'), nameBody) },
@@ -414,7 +418,7 @@ export const hostile: fc.Arbitrary<Hostile> = fc.oneof(
   {
     weight: 2,
     arbitrary: withBody(
-      fc.oneof(at('/moves'), at('/join'), at('/talk'), fc.constantFrom('/v1/matches', '/v1/players')),
+      fc.oneof(at('/moves'), at('/join'), at('/forks'), at('/talk'), fc.constantFrom('/v1/matches', '/v1/players')),
       noJson,
     ),
   },

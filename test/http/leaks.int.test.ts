@@ -33,6 +33,8 @@ let asked: readonly MatchId[];
 let told: readonly Told[];
 /** Ada's, for when she has lost her token. */
 let codes: readonly string[];
+/** Whose they are. */
+const forks: { readonly owner: string; readonly id: MatchId }[] = [];
 const hooks: { readonly owner: string; readonly secret: string; readonly id: string }[] = [];
 
 beforeAll(async () => {
@@ -184,6 +186,12 @@ async function play(id: MatchId, moves: number): Promise<void> {
   }
 }
 
+const nameOf = (who: Client) => Object.entries(players).find(([, each]) => each === who)?.[0] ?? 'nobody';
+
+async function legalMoves(who: Client, id: MatchId) {
+  return (await who.call<{ moves: { text: string }[] }>('GET', `/v1/matches/${id}/legal-moves`)).body.moves;
+}
+
 /** Everything that there is to ask for, also of what is others'. */
 async function askAll(who: Client): Promise<void> {
   const stream = async (path: string) => {
@@ -192,6 +200,30 @@ async function askAll(who: Client): Promise<void> {
     }
   };
   for (const id of [hands, dice, ...asked]) {
+    const key = { 'Idempotency-Key': `fork-key-of-${id}` };
+    const forked = await who.call<MatchBody>('POST', `/v1/matches/${id}/forks`, { ply: 1 }, key);
+    const fork = forked.status === 201 ? (forked.body.id as MatchId) : null;
+    if (fork !== null) {
+      forks.push({ owner: nameOf(who), id: fork });
+      await who.call('GET', `/v1/matches/${fork}`);
+      const { text = '' } = (await legalMoves(who, fork))[0] ?? {};
+      await who.call('POST', `/v1/matches/${fork}/moves`, { ply: 0, moves: [text] });
+    }
+    if (fork !== null) await askAbout(fork);
+    await askAbout(id);
+  }
+  await stream('/v1/me/events');
+  for (const query of ['', '?mine=true', '?status=active', '?status=open'])
+    await who.call('GET', `/v1/matches${query}`);
+  const boards = ['abiegnus', 'astromagie'].map((game) => `/v1/games/${game}/leaderboard`);
+  for (const path of ['/v1/me', '/v1/me/turns', '/v1/me/vacation', '/v1/me/tokens', '/v1/webhooks', ...boards])
+    await who.call('GET', path);
+  for (const { id } of Object.values(players)) await who.call('GET', `/v1/players/${id}`);
+  for (const { id } of hooks) {
+    for (const more of ['', '/deliveries']) await who.call('GET', `/v1/webhooks/${id}${more}`);
+  }
+
+  async function askAbout(id: MatchId) {
     for (const more of [
       '',
       '?ply=1',
@@ -213,16 +245,6 @@ async function askAll(who: Client): Promise<void> {
       await who.call('POST', `/v1/matches/${id}/offers`, { kind, ...(kind === 'takeback' && { toPly: 0 }) });
     }
     await who.call('POST', '/v1/webhooks', { url: closed, match: id });
-  }
-  await stream('/v1/me/events');
-  for (const query of ['', '?mine=true', '?status=active', '?status=open'])
-    await who.call('GET', `/v1/matches${query}`);
-  const boards = ['abiegnus', 'astromagie'].map((game) => `/v1/games/${game}/leaderboard`);
-  for (const path of ['/v1/me', '/v1/me/turns', '/v1/me/vacation', '/v1/me/tokens', '/v1/webhooks', ...boards])
-    await who.call('GET', path);
-  for (const { id } of Object.values(players)) await who.call('GET', `/v1/players/${id}`);
-  for (const { id } of hooks) {
-    for (const more of ['', '/deliveries']) await who.call('GET', `/v1/webhooks/${id}${more}`);
   }
 }
 
@@ -298,8 +320,21 @@ test('notes are told to who wrote them, when they are written and asked for', ()
   expect(isTold(NOTED, (each) => isHers(each) && each.where.startsWith('GET'))).toBe(true);
 });
 
+test('a fork is told to whose it is, and to nobody else; of hidden hands there is none', () => {
+  // Everybody has forked what everybody may read.
+  expect(forks.map(({ owner }) => owner).sort()).toEqual(
+    ['Ada', 'Bob', 'Cyd', 'Dot'].flatMap((who) => [who, who, who]),
+  );
+  for (const { owner, id } of forks) {
+    const isTheirs = ({ who, where }: Told) => who === 'log' || (who === owner && ABOUT_A_MATCH.test(where));
+    expect(leaksOf(id, isTheirs), `fork of ${owner}`).toEqual([]);
+    expect(isTold(id, ({ who, where }) => who === owner && where === 'GET /v1/matches/{match}/record')).toBe(true);
+  }
+  expect(leaksOf('fork-key-of', () => false)).toEqual([]);
+});
+
 test('what chance and seals come from is told when a match is over, with that match, or never', async () => {
-  for (const id of [hands, dice, ...asked]) {
+  for (const id of [hands, dice, ...asked, ...forks.map((fork) => fork.id)]) {
     const { secrets, status, options } = await stateOf(id);
     const may = ({ where }: Told) => status === 'finished' && ABOUT_A_MATCH.test(where);
     expect(leaksOf(secrets.seed, may), `seed of ${id}`).toEqual([]);

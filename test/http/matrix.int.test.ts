@@ -88,6 +88,10 @@ POST /offers/{offer}/withdraw      open     | not_found         -              n
 POST /offers/{offer}/withdraw      active   | not_asked         200            not_seated   not_seated   401          401 | not_asked         200            not_seated   404     401          401
 POST /offers/{offer}/withdraw      finished | not_asked         offer_over     not_seated   not_seated   401          401 | not_asked         offer_over     not_seated   404     401          401
 POST /offers/{offer}/withdraw      cancelled| not_found         -              not_found    not_found    401          401 | not_found         -              not_found    404     401          401
+POST /forks                         open     | match_not_started -              match_not_started match_not_started 401   401 | match_not_started -              match_not_started 404   401      401
+POST /forks                         active   | 201               201            201          201          401          401 | 201               201            201          404     401          401
+POST /forks                         finished | 201               201            201          201          401          401 | 201               201            201          404     401          401
+POST /forks                         cancelled| match_not_started -              match_not_started match_not_started 401   401 | match_not_started -              match_not_started 404   401      401
 GET  /talk                          open     | 200               -              200          200          200          401 | 200               -              200          404     404          401
 GET  /talk                          active   | 200               200            200          200          200          401 | 200               200            200          404     404          401
 GET  /talk                          finished | 200               200            200          200          200          401 | 200               200            200          404     404          401
@@ -258,7 +262,7 @@ describe.each(['public', 'unlisted', 'private'])('%s', (visibility) => {
         wanted.push(`${viewer}: ${expected}`);
         // Of an offer that is not there whoever may read the match may know.
         if (answer.status === 404 && expected !== 'not_found') await expectNothingTold(answer, viewer, method, path);
-        if (method === 'GET' || answer.status >= 300 || /dry-run|talk|notes/.test(path)) {
+        if (method === 'GET' || answer.status >= 300 || /dry-run|forks|talk|notes/.test(path)) {
           expect(await quiet.deps.log.read(id as `m_${string}`, 0, 100)).toEqual(before);
         }
       }

@@ -39,6 +39,7 @@ const POSTS = [
     'leave',
     'moves',
     'resign',
+    'forks',
     'talk',
     'offers',
     'offers/1/accept',

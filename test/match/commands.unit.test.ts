@@ -319,11 +319,11 @@ describe('sight', () => {
 
   test('an invited player without a seat looks on; nobody is nobody’s seat', () => {
     const match = now(created(ID, { visibility: 'private', invited: [BOB] }));
-    expect(viewerOf(match, BOB)).toBe('onlooker');
-    expect(viewerOf(match, null)).toBe('onlooker');
-    expect(viewerOf(match, ADA)).toBe(1);
+    expect(viewerOf(aquaignis, match, BOB)).toBe('onlooker');
+    expect(viewerOf(aquaignis, match, null)).toBe('onlooker');
+    expect(viewerOf(aquaignis, match, ADA)).toBe(1);
     // An empty seat belongs to nobody, not to whoever has no account.
-    expect(viewerOf(now(given.open), null)).toBe('onlooker');
+    expect(viewerOf(aquaignis, now(given.open), null)).toBe('onlooker');
   });
 
   test('the seed is told after the end alone', () => {

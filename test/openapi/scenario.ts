@@ -7,6 +7,7 @@ import type { Operation } from '../../functions/api/openapi.ts';
 import type { TestApi } from '../support/api.ts';
 import { type Client, clientOf, type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
 import { readEvents } from './events-scenario.ts';
+import { tryThingsOut } from './fork-scenario.ts';
 import { makeOffers } from './offers-scenario.ts';
 import type { Recorder } from './recorder.ts';
 import { recoverAccounts } from './recovery-scenario.ts';
@@ -72,6 +73,7 @@ export async function playScenario(
   await recoverAccounts(recorder, ben, api.appWith({ ...fixed, receivedAt: () => moment }));
   const token = await handOutTokens(recorder, { ada, cyd }, path.match);
   await talkAndNote(recorder, { ada, ben, cyd });
+  await tryThingsOut(recorder, { ada, ben, cyd });
   await whatAnyMayMeet();
 
   async function open(): Promise<string> {

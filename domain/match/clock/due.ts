@@ -30,9 +30,9 @@ export function nextDue(game: AnyGame, match: MatchState): Due | null {
   return next;
 }
 
-/** When the game's own time limit passes; null if it has none, or has passed. */
+/** When the game's own time limit passes; null if it has none, or has passed. A fork has all the time there is. */
 export function timeLimitOf(game: AnyGame, match: MatchState): number | null {
-  if (match.startedAt === null || match.timePassed) return null;
+  if (match.startedAt === null || match.timePassed || match.fork !== null) return null;
   const limit = game.timeLimit?.after(playOptions(game, match.options)) ?? null;
   return limit === null ? null : Date.parse(match.startedAt) + limit;
 }

@@ -2,11 +2,13 @@
 import type { AnyGame } from '../../game.ts';
 import { SEATS } from '../../seat.ts';
 import { isFree } from '../clock/free-time.ts';
+import { MOVES_ALONE } from '../problems.ts';
 import type { MatchState } from '../types.ts';
 import type { OfferKind } from './kinds.ts';
 
 /** `at`: milliseconds since 1970. */
 export function whyNot(game: AnyGame, match: MatchState, kind: OfferKind, at: number): string | null {
+  if (match.fork !== null) return MOVES_ALONE;
   const askable = kind === 'rematch' ? match.seats.length : playing(match).length;
   if (askable < 2) return 'There is nobody to agree with.';
   switch (kind) {

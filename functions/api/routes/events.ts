@@ -110,7 +110,7 @@ export function eventRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const { state } = c.get('loaded');
     const query = c.req.valid('query');
     const resumed = c.req.valid('header')['last-event-id'] || undefined;
-    const source = whileGood(c, deps, matchSource(deps.log, state, c.get('player')?.id ?? null));
+    const source = whileGood(c, deps, matchSource(deps, state, c.get('player')?.id ?? null));
     const after = resumed === undefined ? (query.after ?? 0) : Number(resumed);
     if (after > state.head.seq) throw ahead(resumed !== undefined, `The log stands at commit ${state.head.seq}.`);
     if (mediaType !== 'application/json') return sendStream(c, deps, mediaType, source, { ...query, after });

@@ -55,8 +55,8 @@ export function logRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   app.openapi(getRecord, async (c) => {
     const { state } = c.get('loaded');
     const commits = await readWholeLog(deps.log, state);
-    const viewer = viewerOf(state, c.get('player')?.id ?? null);
     const game = gameOf(state, deps.games);
+    const viewer = viewerOf(game, state, c.get('player')?.id ?? null);
     const compact = c.req.valid('query').form === 'compact';
     const record = compact ? compactRecord(game, state, commits, viewer) : fullRecord(game, state, commits, viewer);
     return c.body(canonicalJson(record), 200, { ...c.get('headers'), 'Content-Type': 'application/json' }) as never;
@@ -67,8 +67,9 @@ export function logRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const { ply } = c.req.valid('query');
     const then = ply === undefined ? state : await stateAtPly(deps, state, ply);
     if (then === null) throw invalid('query', '/ply', `The match stands at ply ${state.ply}.`);
-    const viewer = viewerOf(then, c.get('player')?.id ?? null);
-    const board = seeText(gameOf(then, deps.games), then, viewer, isOver(state));
+    const game = gameOf(then, deps.games);
+    const viewer = viewerOf(game, then, c.get('player')?.id ?? null);
+    const board = seeText(game, then, viewer, isOver(state));
     if (board === null) throw new ApiProblem('match_not_started', { detail: 'There is no board before the start.' });
     return c.text(board, 200, c.get('headers'));
   });

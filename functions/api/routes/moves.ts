@@ -79,7 +79,7 @@ export function moveRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   app.openapi(listLegalMoves, (c) => {
     const { state } = c.get('loaded');
     const game = gameOf(state, deps.games);
-    const moves = legalMovesFor(game, state, viewerOf(state, c.get('player')?.id ?? null));
+    const moves = legalMovesFor(game, state, viewerOf(game, state, c.get('player')?.id ?? null));
     if (moves === null) throw new ApiProblem('not_your_seat', { detail: 'It would tell what that seat holds.' });
     return send(c, { ply: state.ply, moves: [...moves] }, 200);
   });

@@ -81,7 +81,7 @@ const resignMatch = createRoute({
   },
   responses: {
     200: json(matchSchema, 'The match.'),
-    ...problems(...BODY_PROBLEMS, 'not_found', 'not_seated', 'match_not_started', 'match_over', 'time_up'),
+    ...problems(...BODY_PROBLEMS, 'not_found', 'not_seated', 'is_fork', 'match_not_started', 'match_over', 'time_up'),
   },
 });
 

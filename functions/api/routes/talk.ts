@@ -51,6 +51,7 @@ const postTalk = createRoute({
       'idempotency_key_reused',
       'not_found',
       'not_seated',
+      'is_fork',
     ),
   },
 });

@@ -44,7 +44,7 @@ const createWebhookRoute = createRoute({
   },
   responses: {
     201: json(webhookWithSecretSchema, 'The webhook.'),
-    ...problems(...BODY_PROBLEMS, 'idempotency_key_reused', 'not_found', 'not_seated', 'too_many_webhooks'),
+    ...problems(...BODY_PROBLEMS, 'idempotency_key_reused', 'not_found', 'not_seated', 'is_fork', 'too_many_webhooks'),
   },
 });
 

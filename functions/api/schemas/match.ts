@@ -120,6 +120,18 @@ const viewSchema = z.discriminatedUnion('game', views as [(typeof views)[number]
   },
 });
 
+const plyOf = z.int().min(0).max(PLY_MOST);
+
+const forkSchema = z
+  .strictObject({ match: matchId, ply: plyOf.meta({ description: 'It begins right after this ply of that match.' }) })
+  .meta({ id: 'Fork', description: 'A match, and the ply of it that another began from, to try things out.' });
+
+export const newForkSchema = z
+  .strictObject({
+    ply: plyOf.optional().meta({ description: 'The ply right after which it begins; default the newest.' }),
+  })
+  .meta({ id: 'NewFork' });
+
 /** The fields that lists tell too. */
 const facts = {
   id: matchId,
@@ -139,6 +151,7 @@ const facts = {
     .meta({ description: 'While open: when the match is cancelled if it has not started by then.' }),
   rematch: z.union([matchId, z.null()]).meta({ description: 'The match that follows this one by agreement.' }),
   rematchOf: z.union([matchId, z.null()]).meta({ description: 'The match that this one is the rematch of.' }),
+  fork: z.union([forkSchema, z.null()]).meta({ description: 'Of a fork: what it was taken from.' }),
   createdAt: timestamp,
   startedAt: z.union([timestamp, z.null()]),
   finishedAt: z.union([timestamp, z.null()]),

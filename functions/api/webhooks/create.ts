@@ -1,5 +1,6 @@
 /** Making a webhook. Of requests under one Idempotency-Key the first makes it; the others find it by its secret. */
 import { seatOf } from '../../../domain/match/play.ts';
+import { MOVES_ALONE } from '../../../domain/match/problems.ts';
 import { mayRead } from '../../../domain/match/sight.ts';
 import type { MatchId } from '../../../domain/match/types.ts';
 import type { Player } from '../../store/players.ts';
@@ -89,4 +90,5 @@ async function checkSeat(deps: ApiDeps, player: Player, match: MatchId): Promise
   if (seatOf(loaded.state, player.id) === undefined) {
     throw new ApiProblem('not_seated', { detail: 'A webhook may be for a match in which you sit.' });
   }
+  if (loaded.state.fork !== null) throw new ApiProblem('is_fork', { detail: MOVES_ALONE });
 }
