@@ -26,6 +26,7 @@ const onEmbeddedOnly = [
   'test/http/{events,feed,hostile,idle-streams,leaks,ledger,matrix,problems}.int.test.ts',
   'test/http/{resuming,scopes,streams,strict,takeback-draws,time,turns}.int.test.ts',
   'test/http/{webhook-create,webhook-deliveries,webhook-life,webhook-strict,webhooks}.int.test.ts',
+  'test/http/{cors,deprecations,limits}.int.test.ts',
   'test/webhooks/fanout.e2e.test.ts',
   'test/webhooks/send*.int.test.ts',
   'test/webhooks/worker{,-back,-disable,-ping,-receivers,-rotation,-turns,-warnings,-webhooks}.int.test.ts',
