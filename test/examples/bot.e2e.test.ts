@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plypost-bots-'));
   if (engineName === 'local') database = await startEngine();
   const data = database === undefined ? { PLYPOST_DATA: folder } : { DYNAMODB_ENDPOINT: database.endpoint };
-  server = launch(FROM_SOURCE, { ...data, PLYPOST_WEBHOOK_LOOPBACK: 'true', PLYPOST_RATE_LIMITS: 'on' });
+  server = launch(FROM_SOURCE, { ...data, PLYPOST_WEBHOOK_LOOPBACK: 'true' });
   url = await readyUrl(server);
   [ada, bob, cyd] = await Promise.all([
     Bot.named('Ada', url, { relayed: false }),
