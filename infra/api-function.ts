@@ -5,8 +5,9 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { nodeFunction } from './node-function.ts';
-import { allowItems, allowSending } from './rights.ts';
+import { allowIndex, allowItems, allowSending } from './rights.ts';
 import { ROOT } from './root.ts';
+import { LEADERBOARD_INDEX } from './table.ts';
 
 export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFunction {
   const api = nodeFunction(scope, 'Api', {
@@ -45,6 +46,7 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
   );
   allowItems(table, api, ['UpdateItem'], ['player#', 'tokens#', 'webhooks#', 'webhook#']);
   allowItems(table, api, ['DeleteItem'], ['tokens#', 'notes#', 'webhooks#']);
+  allowIndex(table, api, LEADERBOARD_INDEX, 'board#');
   allowSending(queue, api);
   return api;
 }

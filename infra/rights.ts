@@ -22,6 +22,8 @@ export type ItemKind =
   | 'feed#'
   | 'webhooks#'
   | 'webhook#'
+  | 'rating#'
+  | 'unrated#'
   | 'set-aside';
 
 export function allowItems(

@@ -1,4 +1,7 @@
-/** The function that follows the table's stream: from the log and from talk to lists, turns and feeds, from feeds to deliveries. */
+/**
+ * The function that follows the table's stream: from the log and from talk to lists, turns, ratings and feeds, from feeds to
+ * deliveries.
+ */
 import { Duration } from 'aws-cdk-lib';
 import type { ITable, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import { FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
@@ -26,18 +29,25 @@ const LEAVE = FilterCriteria.filter({
 
 export function streamFunction(scope: Construct, table: TableV2, queue: Queue): void {
   const stream = nodeFunction(scope, 'Stream', {
-    description: 'Plypost: from the log to lists, turns, feeds and deliveries',
+    description: 'Plypost: from the log to lists, turns, ratings, feeds and deliveries',
     entry: 'functions/stream/lambda.ts',
     memorySize: 512,
     timeout: Duration.minutes(1),
     environment: { PLYPOST_TABLE: table.tableName, PLYPOST_WEBHOOKS_QUEUE: queue.queueUrl },
   });
   // Of an account it reads the leave, and in the player's list which matches that is for.
-  allowItems(table, stream, ['GetItem'], ['match#', 'player#', 'feed#', 'webhook#']);
-  allowItems(table, stream, ['Query'], ['match#', 'list#', 'feed#', 'talk#', 'webhooks#']);
+  allowItems(table, stream, ['GetItem'], ['match#', 'player#', 'feed#', 'webhook#', 'rating#']);
+  allowItems(table, stream, ['Query'], ['match#', 'list#', 'feed#', 'talk#', 'webhooks#', 'rating#', 'unrated#']);
   // Of a match it writes how far it has come with its log and its talk, and what its log lacks of its players' leave.
-  allowItems(table, stream, ['PutItem'], ['match#', 'list#', 'turns#', 'results#', 'feed#', 'webhook#', 'set-aside']);
-  allowItems(table, stream, ['UpdateItem'], ['webhooks#', 'webhook#']);
+  allowItems(
+    table,
+    stream,
+    ['PutItem'],
+    ['match#', 'list#', 'turns#', 'results#', 'feed#', 'webhook#', 'rating#', 'unrated#', 'set-aside'],
+  );
+  allowItems(table, stream, ['UpdateItem'], ['webhooks#', 'webhook#', 'rating#']);
+  // A note that a match is to be rated, once it is.
+  allowItems(table, stream, ['DeleteItem'], ['unrated#']);
   allowSending(queue, stream);
 
   const failed = deadLetters(

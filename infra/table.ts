@@ -4,6 +4,7 @@ import { AttributeType, Billing, ProjectionType, StreamViewType, TableV2 } from 
 import type { Construct } from 'constructs';
 
 export const DUE_INDEX = 'due';
+export const LEADERBOARD_INDEX = 'leaderboard';
 
 export function plypostTable(scope: Construct): TableV2 {
   return new TableV2(scope, 'Table', {
@@ -16,6 +17,14 @@ export function plypostTable(scope: Construct): TableV2 {
         partitionKey: { name: 'dueShard', type: AttributeType.STRING },
         sortKey: { name: 'due', type: AttributeType.NUMBER },
         projectionType: ProjectionType.KEYS_ONLY,
+      },
+      {
+        // Of who stands where: with what the leaderboard tells, so that no other item has to be read for it.
+        indexName: LEADERBOARD_INDEX,
+        partitionKey: { name: 'board', type: AttributeType.STRING },
+        sortKey: { name: 'rating', type: AttributeType.NUMBER },
+        projectionType: ProjectionType.INCLUDE,
+        nonKeyAttributes: ['deviation', 'volatility', 'matches', 'at', 'establishedUntil'],
       },
     ],
     billing: Billing.onDemand(),

@@ -18,6 +18,7 @@ export interface CreateMatch {
   readonly seats: number | null;
   readonly visibility: Visibility;
   readonly invited: readonly PlayerId[];
+  readonly rated: boolean;
   readonly entropy: string;
   readonly secrets: MatchSecrets;
   /** Null only for a log from before there were clocks. A clock of null is the default. */
@@ -34,6 +35,10 @@ export function createMatch(game: AnyGame, command: CreateMatch): Decision<Match
   const seat = firstSeats(count).find((each) => each === command.seat);
   if (seat === undefined) return refuse('invalid', `This match has the seats 1 to ${count}.`, { pointer: '/seat' });
 
+  if (command.rated && count === 1) {
+    return refuse('invalid', 'Only a match of two or more can be rated.', { pointer: '/rated' });
+  }
+
   const created = creation(game, { ...command, creator: command.player }, count, timeSettings(command, count));
   const joined: MatchEvent = { type: 'seat.joined', seat, player: command.player, entropy: command.entropy };
   if (count > 1) return { ok: true, events: [created, joined] };
@@ -45,7 +50,9 @@ export function createMatch(game: AnyGame, command: CreateMatch): Decision<Match
 /** The first event of every match. */
 export function creation(
   game: AnyGame,
-  settings: Pick<CreateMatch, 'options' | 'visibility' | 'invited' | 'secrets'> & { readonly creator: PlayerId },
+  settings: Pick<CreateMatch, 'options' | 'visibility' | 'invited' | 'rated' | 'secrets'> & {
+    readonly creator: PlayerId;
+  },
   seats: number,
   more: Partial<TimeSettings> & { readonly rematchOf?: MatchId },
 ): MatchEvent {
@@ -61,6 +68,7 @@ export function creation(
     commitment: commitmentOf(settings.secrets.seed),
     seed: sealed('nobody', settings.secrets.seed),
     ...more,
+    ...(settings.rated ? { rated: true } : {}),
   };
 }
 
@@ -75,6 +83,7 @@ export function sameCreation(game: AnyGame, command: CreateMatch, first: readonl
     [created.visibility, command.visibility],
     [created.creator, command.player],
     [created.invited, command.invited],
+    [created.rated ?? false, command.rated],
     [timeOf(created), timeOf(timeSettings(command, created.seats))],
     [joined.seat, command.seat],
     [joined.entropy, command.entropy],

@@ -21,6 +21,7 @@ export interface SeatedMatch {
   readonly options: unknown;
   readonly visibility: Visibility;
   readonly invited: readonly PlayerId[];
+  readonly rated: boolean;
   readonly creator: PlayerId;
   /** By seat. */
   readonly seats: readonly { readonly player: PlayerId; readonly entropy: string }[];
@@ -41,13 +42,14 @@ export function rematchCommitment(before: MatchState, offer: number): string {
 export function agreedRematch(before: MatchState): SeatedMatch | null {
   const offer = before.offers.over.find(({ kind, how }) => kind === 'rematch' && how === 'accepted');
   if (before.rematch === null || offer === undefined) return null;
-  const { clock, vacation, visibility, invited, options } = before;
+  const { clock, vacation, visibility, invited, rated, options } = before;
   return {
     match: before.rematch,
     rematchOf: before.id,
     options,
     visibility,
     invited,
+    rated,
     creator: before.seats[offer.by - 1]?.player ?? before.creator,
     seats: turned(before, offer),
     secrets: rematchSecrets(before, offer.offer),

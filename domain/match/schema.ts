@@ -58,6 +58,7 @@ const events = {
     vacation: z.exactOptional(z.boolean()),
     startWithin: z.exactOptional(duration),
     rematchOf: z.exactOptional(matchId),
+    rated: z.exactOptional(z.literal(true)),
   }),
   'seat.joined': z.strictObject({
     type: z.literal('seat.joined'),

@@ -35,6 +35,7 @@ export interface MatchSight {
   readonly rules: string;
   readonly options: unknown;
   readonly visibility: Visibility;
+  readonly rated: boolean;
   readonly status: MatchStatus;
   readonly seats: readonly SeatSight[];
   readonly ply: number;
@@ -94,6 +95,7 @@ export function seeMatch(
     rules: match.rules,
     options: valueFor(viewer, open, match.options, saltsOf(match.secrets.saltKey, match.id, 1)),
     visibility: match.visibility,
+    rated: match.rated,
     status: match.status,
     seats: match.seats.map(({ player, status }, i) => ({ seat: SEATS[i] ?? 1, player, status })),
     ply: match.ply,

@@ -45,6 +45,8 @@ export type MatchEvent =
       readonly startWithin?: string;
       /** Of a rematch: the match that it follows. */
       readonly rematchOf?: MatchId;
+      /** Whether its end counts for its players' ratings. Missing where it does not. */
+      readonly rated?: true;
     }
   | { readonly type: 'seat.joined'; readonly seat: Seat; readonly player: PlayerId; readonly entropy: string }
   | { readonly type: 'seat.left'; readonly seat: Seat; readonly player: PlayerId }
@@ -101,6 +103,7 @@ export interface MatchState {
   readonly visibility: Visibility;
   readonly creator: PlayerId;
   readonly invited: readonly PlayerId[];
+  readonly rated: boolean;
   readonly commitment: string;
   readonly secrets: MatchSecrets;
   readonly clock: ClockSettings;

@@ -118,14 +118,14 @@ function createAgain(bench: Bench, commit: ReadCommit): Again {
   if (created?.type !== 'match.created' || joined?.type !== 'seat.joined') {
     return { ok: false, index: 0, message: 'A log begins with match.created and its creator’s seat.joined.' };
   }
-  const { options, seats, visibility, creator, invited, clock, vacation, startWithin } = created;
+  const { options, seats, visibility, creator, invited, rated = false, clock, vacation, startWithin } = created;
   const { seat, entropy } = joined;
   const secrets = { seed, saltKey: '' };
   const time =
     clock === undefined || vacation === undefined || startWithin === undefined
       ? null
       : { clock, vacation, startWithin };
-  const settings = { match, options, seats, visibility, invited, entropy, secrets, time };
+  const settings = { match, options, seats, visibility, invited, rated, entropy, secrets, time };
   return answer(createMatch(game, { ...settings, player: creator, seat }));
 }
 
@@ -135,9 +135,9 @@ function seatedAgain({ game, match, seed }: Bench, { events: [created, ...events
   if (created?.type !== 'match.created' || created.rematchOf === undefined || seats.length !== created.seats) {
     return { ok: false, index: 0, message: 'A rematch begins with all its players.' };
   }
-  const { options, visibility, creator, invited, rematchOf, clock, vacation } = created;
+  const { options, visibility, creator, invited, rated = false, rematchOf, clock, vacation } = created;
   const time = clock === undefined || vacation === undefined ? {} : { clock, vacation };
-  const settings = { match, rematchOf, options, visibility, invited, creator, seats, time };
+  const settings = { match, rematchOf, options, visibility, invited, rated, creator, seats, time };
   return { ok: true, events: createSeated(game, { ...settings, secrets: { seed, saltKey: '' } }) };
 }
 

@@ -16,6 +16,7 @@ import { clockRoutes } from './routes/clock.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { gameRoutes } from './routes/games.ts';
+import { leaderboardRoutes } from './routes/leaderboard.ts';
 import { logRoutes } from './routes/log.ts';
 import { matchRoutes } from './routes/matches.ts';
 import { moveRoutes } from './routes/moves.ts';
@@ -59,6 +60,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   tokenRoutes(app, deps);
   recoveryRoutes(app, deps);
   gameRoutes(app, deps);
+  leaderboardRoutes(app, deps);
   matchRoutes(app, deps);
   clockRoutes(app, deps);
   seatRoutes(app, deps);

@@ -17,6 +17,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   'GET /v1/me': ANY,
   'GET /v1/games': ANY,
   'GET /v1/games/{game}': ANY,
+  'GET /v1/games/{game}/leaderboard': ANY,
 
   'GET /v1/matches': READ,
   'GET /v1/me/turns': READ,

@@ -13,6 +13,7 @@ import { bringLeave } from '../play/leave.ts';
 import { makeRematch } from '../play/rematch.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoRatings } from '../store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLanes } from '../store/lanes.ts';
@@ -110,6 +111,7 @@ export function startBackground({ client, table, games, now, report, ...settings
   const work: StreamWork = {
     projection: {
       ...{ log, lists, turns, dues, results, feeds: streamFeeds, games },
+      ratings: dynamoRatings(client, table),
       rematch: (before) => makeRematch(play, before, now()),
       begun: (match) => bringLeave(play, match),
     },

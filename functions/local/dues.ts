@@ -2,9 +2,10 @@
  * What is due on one machine. The embedded engine cannot add an index to a table that was made before there was one:
  * there the whole table is looked through, which finds the same.
  */
-import { type DynamoDBClient, DynamoDBServiceException, paginateScan } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { type Dues, dueMatchIn, dynamoDues } from '../store/due.ts';
 import { DUE, keys } from '../store/table.ts';
+import { isWithoutIndex } from './without-index.ts';
 
 export function localDues(client: DynamoDBClient, table: string, now: () => Date): Dues {
   const dues = dynamoDues(client, table, now);
@@ -29,9 +30,4 @@ export function localDues(client: DynamoDBClient, table: string, now: () => Date
       }
     },
   };
-}
-
-function isWithoutIndex(error: unknown): boolean {
-  if (!(error instanceof DynamoDBServiceException)) return false;
-  return error.name === 'ValidationException' && error.message.includes('index');
 }

@@ -14,6 +14,7 @@ import { dynamoClient } from '../store/client.ts';
 import { dynamoDues } from '../store/due.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoRatings } from '../store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { errorText } from '../store/error-text.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
@@ -79,6 +80,7 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
       turns: dynamoTurns(client, table, now),
       dues: dynamoDues(client, table, now),
       results: dynamoResults(client, table, now),
+      ratings: dynamoRatings(client, table),
     },
     // Asked for only where it had been set aside.
     grantLeave: (player: PlayerId) => grantLeave({ games, log, lists, vacations, now }, player),
@@ -104,7 +106,7 @@ function tell({ matches, feeds, removed, told, failed }: Rebuilt): void {
     console.error(`Not rebuilt, and set aside: ${topic} (${errorText(error)})`);
   }
   if (failed.size > TOLD_OF_MOST) console.error(`… and ${failed.size - TOLD_OF_MOST} more`);
-  const lists = `${removed} entries taken out of lists, open turns, deadlines and results`;
+  const lists = `${removed} entries taken out of lists, open turns, deadlines, results and ratings`;
   console.log(
     `Matches: ${matches}; ${lists}. Feeds: ${feeds}; ${told} commits and messages told. Failed: ${failed.size}.`,
   );

@@ -18,6 +18,7 @@ import { dynamoResults } from '../store/results.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
+import { localLeaderboard } from './leaderboard.ts';
 import { type ManualClock, openClock } from './manual-clock.ts';
 import type { StreamSource } from './stream-source.ts';
 
@@ -85,6 +86,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     recovery: dynamoRecovery(client, table),
     results: dynamoResults(client, table, now),
     notes: dynamoNotes(client, table),
+    leaderboard: localLeaderboard(client, table, now),
     documents: localDocuments(),
     deprecations: DEPRECATIONS,
     address: (env) => (isFromNode(env) ? (env.incoming.socket.remoteAddress ?? '') : ''),

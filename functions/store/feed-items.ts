@@ -23,11 +23,13 @@ export type NumberedSource =
   | { readonly talk: MatchId; readonly number: number };
 
 /**
- * What an item was made of, by which it is known when it comes again. `isNew`: nobody has had that key before, so that
- * the feed need not be searched for it. `since`: it may have been told from that instant on (in milliseconds), although
- * it now happened later.
+ * What an item was made of, by which it is known when it comes again. `after`: it can have been told of only after that
+ * number, so that the feed need not be searched further back. `since`: it may have been told from that instant on (in milliseconds), although it now happened later.
  */
-export type FeedSource = NumberedSource | { readonly key: string; readonly isNew?: boolean; readonly since?: number };
+export type FeedSource = NumberedSource | { readonly key: string; readonly after?: number; readonly since?: number };
+
+/** Of a key that nobody has had before. */
+export const NOT_TOLD_YET = Number.MAX_SAFE_INTEGER;
 
 export interface FeedItem {
   /** The numbers of its first and last entry. */

@@ -60,12 +60,15 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
   /** Those who write in this process would only be in each other's way. */
   const inTurn = oneAtATime<PlayerId>();
 
-  /** The newest item, and the one that tells of the source: looked for as far back as it can stand. */
+  /**
+   * The newest item, and the one that tells of the source: looked for as far back as it can stand, but only after number
+   * `after`. Up to there it does not.
+   */
   async function look(
     player: PlayerId,
     source: FeedSource,
     at: string,
-    newestOnly: boolean,
+    after: number,
   ): Promise<{ newest: FeedItem | null; telling: FeedItem | null }> {
     let newest: FeedItem | null = null;
     const told = 'key' in source && source.since !== undefined ? source.since : Number.POSITIVE_INFINITY;
@@ -75,8 +78,8 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
     for (let limit = LOOK_BACK; ; limit = Math.min(limit * 2, LOOK_BACK_MOST)) {
       const items = await readItems(client, table, player, { to, newestFirst: true, limit });
       newest ??= items[0] ?? null;
-      if (newestOnly) return { newest, telling: null };
       for (const item of items) {
+        if (item.last <= after) return { newest, telling: null };
         if (tells(item, source)) return { newest, telling: item };
         // The newest of its match is of a commit (or message) before it, so what comes before that is too.
         const isBefore = item.source === placeOf(source).name;
@@ -96,10 +99,11 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
     player: PlayerId,
     told: { source: FeedSource; at: string; notices: readonly Notice[] },
   ): Promise<number | null> {
+    let after = 'key' in told.source ? (told.source.after ?? 0) : 0;
     for (let tries = 0; tries < TRIES_MOST; tries += 1) {
-      // A key that is new cannot have been told of, but by a Put of this very call whose answer was lost.
-      const isNew = 'key' in told.source && told.source.isNew === true && tries === 0;
-      const { newest, telling } = await look(player, told.source, told.at, isNew);
+      const { newest, telling } = await look(player, told.source, told.at, after);
+      // What others add meanwhile comes after that, and so does a Put of this very call whose answer was lost.
+      after = newest?.last ?? 0;
       if (telling !== null) return isSame(telling, told.source) ? telling.first : null;
       const first = newest === null ? await feedStart(client, table, player, now()) : newest.last + 1;
       if (await putItem(client, table, player, first, told, now())) return first;

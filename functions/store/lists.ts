@@ -2,7 +2,13 @@
  * Lists of matches: read models that only the stream writes, each entry at most as new as the match's log.
  * An entry's place is fixed by when the match was created, so a newer state of it replaces the older in one Put.
  */
-import { type DynamoDBClient, GetItemCommand, paginateQuery, QueryCommand } from '@aws-sdk/client-dynamodb';
+import {
+  type AttributeValue,
+  type DynamoDBClient,
+  GetItemCommand,
+  paginateQuery,
+  QueryCommand,
+} from '@aws-sdk/client-dynamodb';
 import type { ListedClock } from '../../domain/match/clock/sight.ts';
 import { isMatchId } from '../../domain/match/ids.ts';
 import type { MatchSight } from '../../domain/match/sight.ts';
@@ -53,6 +59,12 @@ export interface Lists {
 const PAGES_MOST = 5;
 const FURTHER_PAGE = 100;
 
+/** Entries from before there were ratings do not tell that their match is not rated. */
+function listedIn(item: Record<string, AttributeValue>): ListedSight {
+  const listed = unpack(item.match?.B ?? new Uint8Array()) as Omit<ListedSight, 'rated'> & Partial<ListedSight>;
+  return { ...listed, rated: listed.rated ?? false };
+}
+
 export function dynamoLists(client: DynamoDBClient, table: string, now: () => Date): Lists {
   return {
     put: (list, match) =>
@@ -102,7 +114,7 @@ export function dynamoLists(client: DynamoDBClient, table: string, now: () => Da
         );
         for (const item of answer.Items ?? []) {
           if (matches.length === limit) return { matches, next: from };
-          matches.push(unpack(item.match?.B ?? new Uint8Array()) as ListedSight);
+          matches.push(listedIn(item));
           from = item.sk?.S ?? null;
         }
         from = answer.LastEvaluatedKey?.sk?.S ?? null;

@@ -3,6 +3,8 @@ import { type AttributeValue, type DynamoDBClient, paginateQuery, paginateScan }
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import type { ListName } from './lists.ts';
+import { ratedMatchIn } from './rating-item.ts';
+import type { RatedMatch } from './ratings.ts';
 import { keys } from './table.ts';
 
 /** An entry of a read model. `seq`: up to which commit of the match it says that it knows. */
@@ -24,6 +26,9 @@ export type Found =
   | { readonly kind: 'player'; readonly player: PlayerId }
   /** A player who has, or had, webhooks. */
   | { readonly kind: 'owner'; readonly player: PlayerId }
+  /** A player's rating after a match, and how the player stands. */
+  | { readonly kind: 'rated'; readonly player: PlayerId; readonly of: RatedMatch }
+  | { readonly kind: 'standing'; readonly player: PlayerId; readonly game: string }
   | ModelEntry;
 
 type Item = Record<string, AttributeValue>;
@@ -65,6 +70,10 @@ function* foundIn(item: Item, isFirst: boolean): Generator<Found> {
     yield { kind: 'turn', player: id, match: sk, seq, gone };
   } else if (kind === 'results' && isPlayerId(id) && isMatchId(sk)) {
     yield { kind: 'result', player: id, match: sk, seq, gone };
+  } else if (kind === 'rating') {
+    const [game = '', player = ''] = rest;
+    const of = ratedMatchIn(game, sk);
+    if (isPlayerId(player)) yield of === null ? { kind: 'standing', player, game } : { kind: 'rated', player, of };
   } else if (kind === 'list' && isListName(id)) {
     const player = id.slice('player#'.length);
     if (isFirst && isPlayerId(player)) yield { kind: 'player', player };

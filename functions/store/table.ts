@@ -20,6 +20,13 @@ export const DUE_INDEX = 'due';
 export const DUE_SHARD = 'dueShard';
 export const DUE = 'due';
 
+/** The index of who stands where: by `board` and then `rating`. */
+export const LEADERBOARD_INDEX = 'leaderboard';
+export const BOARD = 'board';
+export const RATING = 'rating';
+/** What else the index tells of a player. */
+export const STANDING = ['deviation', 'volatility', 'matches', 'at', 'establishedUntil'];
+
 const SEQ_DIGITS = 8;
 /** Digits of the largest whole number that JavaScript can count to. */
 const NUMBER_DIGITS = 16;
@@ -80,6 +87,18 @@ export const keys = {
   }),
   /** What waits to be delivered in order: of one match, or of the account. */
   lane: (webhook: string, lane: string) => ({ pk: { S: `webhook#${webhook}` }, sk: { S: `lane#${lane}` } }),
+  /** How a player stands in a game: what is in the leaderboard. */
+  standing: (game: string, player: string) => ({ pk: { S: `rating#${game}#${player}` }, sk: { S: 'standing' } }),
+  /** The player's rating right after a match. */
+  rated: (game: string, player: string, finishedAt: string, match: string) => ({
+    pk: { S: `rating#${game}#${player}` },
+    sk: { S: `after#${finishedAt}#${match}` },
+  }),
+  /** Matches of a game that are to be rated, or rated again. */
+  unrated: (game: string, finishedAt: string, match: string) => ({
+    pk: { S: `unrated#${game}` },
+    sk: { S: `${finishedAt}#${match}` },
+  }),
   /** Matches that the stream could not work on. */
   setAside: (what: string) => ({ pk: { S: 'set-aside' }, sk: { S: what } }),
   /** How far a shard of the table's stream has been worked through, where no event source mapping keeps that. */
@@ -91,18 +110,30 @@ const ATTRIBUTES: AttributeDefinition[] = [
   { AttributeName: SORT_KEY, AttributeType: 'S' },
   { AttributeName: DUE_SHARD, AttributeType: 'S' },
   { AttributeName: DUE, AttributeType: 'N' },
+  { AttributeName: BOARD, AttributeType: 'S' },
+  { AttributeName: RATING, AttributeType: 'N' },
 ];
 
-const DUE_INDEX_MADE: GlobalSecondaryIndex = {
-  IndexName: DUE_INDEX,
-  KeySchema: [
-    { AttributeName: DUE_SHARD, KeyType: 'HASH' },
-    { AttributeName: DUE, KeyType: 'RANGE' },
-  ],
-  Projection: { ProjectionType: 'KEYS_ONLY' },
-};
+const INDEXES: GlobalSecondaryIndex[] = [
+  {
+    IndexName: DUE_INDEX,
+    KeySchema: [
+      { AttributeName: DUE_SHARD, KeyType: 'HASH' },
+      { AttributeName: DUE, KeyType: 'RANGE' },
+    ],
+    Projection: { ProjectionType: 'KEYS_ONLY' },
+  },
+  {
+    IndexName: LEADERBOARD_INDEX,
+    KeySchema: [
+      { AttributeName: BOARD, KeyType: 'HASH' },
+      { AttributeName: RATING, KeyType: 'RANGE' },
+    ],
+    Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: STANDING },
+  },
+];
 
-/** Makes the table on an embedded engine or a test server; to an existing one only the index is added. */
+/** Makes the table on an embedded engine or a test server; to an existing one only indexes are added. */
 export async function createTable(client: DynamoDBClient, table: string): Promise<void> {
   try {
     await client.send(
@@ -114,7 +145,7 @@ export async function createTable(client: DynamoDBClient, table: string): Promis
           { AttributeName: SORT_KEY, KeyType: 'RANGE' },
         ],
         AttributeDefinitions: ATTRIBUTES,
-        GlobalSecondaryIndexes: [DUE_INDEX_MADE],
+        GlobalSecondaryIndexes: INDEXES,
         // The embedded engine takes this and has no stream for all that.
         StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_IMAGE' },
       }),
@@ -123,20 +154,25 @@ export async function createTable(client: DynamoDBClient, table: string): Promis
     if (!(error instanceof ResourceInUseException)) throw error;
   }
   await waitUntilTableExists({ client, maxWaitTime: 30, minDelay: 1, maxDelay: 2 }, { TableName: table });
-  await addDueIndex(client, table);
+  // One at a time: no engine makes two at once.
+  for (const index of INDEXES) await addIndex(client, table, index);
 }
 
 const INDEX_TRIES = 300;
 const INDEX_PAUSE_MS = 200;
 
-/** Not every engine can; there the table is looked through instead (`functions/local/dues.ts`). */
-async function addDueIndex(client: DynamoDBClient, table: string): Promise<void> {
+/** Not every engine can; there the table is looked through instead (`functions/local/dues.ts`, `leaderboard.ts`). */
+async function addIndex(client: DynamoDBClient, table: string, index: GlobalSecondaryIndex): Promise<void> {
   const { Table: found } = await client.send(new DescribeTableCommand({ TableName: table }));
-  if (found?.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === DUE_INDEX)) return;
+  if (found?.GlobalSecondaryIndexes?.some(({ IndexName }) => IndexName === index.IndexName)) return;
+  const keyNames = new Set(index.KeySchema?.map(({ AttributeName }) => AttributeName));
   const add = new UpdateTableCommand({
     TableName: table,
-    AttributeDefinitions: ATTRIBUTES,
-    GlobalSecondaryIndexUpdates: [{ Create: DUE_INDEX_MADE }],
+    AttributeDefinitions: ATTRIBUTES.filter(
+      ({ AttributeName }) =>
+        AttributeName === PARTITION_KEY || AttributeName === SORT_KEY || keyNames.has(AttributeName),
+    ),
+    GlobalSecondaryIndexUpdates: [{ Create: index }],
   });
   try {
     await client.send(add);
@@ -147,8 +183,8 @@ async function addDueIndex(client: DynamoDBClient, table: string): Promise<void>
   // Some engines take no writes while they fill it.
   for (let tries = 0; tries < INDEX_TRIES; tries += 1) {
     const { Table: filled } = await client.send(new DescribeTableCommand({ TableName: table }));
-    const index = filled?.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === DUE_INDEX);
-    if (filled?.TableStatus === 'ACTIVE' && index?.IndexStatus === 'ACTIVE') return;
+    const made = filled?.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === index.IndexName);
+    if (filled?.TableStatus === 'ACTIVE' && made?.IndexStatus === 'ACTIVE') return;
     await sleep(INDEX_PAUSE_MS);
   }
 }

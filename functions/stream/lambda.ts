@@ -10,6 +10,7 @@ import { dynamoClient } from '../store/client.ts';
 import { dynamoDues } from '../store/due.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
+import { dynamoRatings } from '../store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
@@ -46,6 +47,7 @@ function connect(): StreamWork {
       turns: dynamoTurns(client, table, now),
       dues: dynamoDues(client, table, now),
       results: dynamoResults(client, table, now),
+      ratings: dynamoRatings(client, table),
       rematch: (before) => makeRematch(play, before, now()),
       begun: (match) => bringLeave(play, match),
     },

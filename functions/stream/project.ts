@@ -1,7 +1,7 @@
 /**
- * From the log to everything that is derived from it: lists, open turns, the lobby, deadlines, results, and each player's feed. Safe to
- * repeat, to run late and twice at once: it goes by the log as it stands, not by the notice, and how far it has come
- * is noted last.
+ * From the log to everything that is derived from it: lists, open turns, the lobby, deadlines, results, ratings, and each
+ * player's feed. Safe to repeat, to run late and twice at once: it goes by the log as it stands, not by the notice, and how
+ * far it has come is noted last.
  */
 import type { AnyGame } from '../../domain/game.ts';
 import type { Catalogue } from '../../domain/games.ts';
@@ -10,17 +10,20 @@ import { gameOf } from '../../domain/match/evolve.ts';
 import { noticesOf, type Step } from '../../domain/match/notices.ts';
 import { seeMatch } from '../../domain/match/sight.ts';
 import type { MatchId, MatchState } from '../../domain/match/types.ts';
+import { ratedResult } from '../../domain/rating/result.ts';
 import { stepsAfter } from '../play/steps.ts';
 import type { Dues } from '../store/due.ts';
 import type { Feeds } from '../store/feeds.ts';
 import type { ListedSight, Lists } from '../store/lists.ts';
 import type { MatchLog } from '../store/match-log.ts';
+import type { Ratings } from '../store/ratings.ts';
 import type { Results } from '../store/results.ts';
 import type { Turns } from '../store/turns.ts';
 import { projectDue } from './project-due.ts';
 import { projectLobby, projectPlayers } from './project-lists.ts';
 import { projectResults } from './project-results.ts';
 import { projectTurns } from './project-turns.ts';
+import { settleRatings } from './rate.ts';
 
 export interface Projection {
   readonly log: MatchLog;
@@ -29,6 +32,7 @@ export interface Projection {
   readonly dues: Dues;
   readonly results: Results;
   readonly feeds: Feeds;
+  readonly ratings: Ratings;
   readonly games: Catalogue;
   /** Makes the match that this one's players agreed on. Nothing, where read models are made anew. */
   rematch?(before: MatchState): Promise<void>;
@@ -60,9 +64,20 @@ export async function projectMatch(to: Projection, match: MatchId, from?: number
     for (const step of steps) await tell(to.feeds, game, step);
     const begins = steps.some(({ commit }) => commit.events.some(({ type }) => type === 'match.started'));
     if (begins && last.after.status === 'active') await to.begun?.(match);
+    if (steps.some(({ commit }) => commit.events.some(({ type }) => type === 'match.finished'))) {
+      await rate(to, last.after);
+    }
     done = last.after.head.seq;
     await to.lists.setProgress(match, done);
   }
+}
+
+/** After feeds have been told: what is wrong with the ratings of others keeps nobody from hearing of this match. */
+async function rate(to: Projection, match: MatchState): Promise<void> {
+  const result = ratedResult(match);
+  if (result === null) return;
+  await to.ratings.enter(result);
+  for (const error of (await settleRatings(to, result.game)).values()) throw error;
 }
 
 /** What everybody who may see a list may see of the match. */

@@ -4,6 +4,7 @@
  */
 import { gameOf } from '../../domain/match/evolve.ts';
 import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
+import { ratedResult } from '../../domain/rating/result.ts';
 import { stepsAfter } from '../play/steps.ts';
 import { isPast } from '../store/feed-items.ts';
 import type { OpenTurn } from '../store/turns.ts';
@@ -45,5 +46,8 @@ export async function rebuildMatch(to: Projection, match: MatchId, now: Date): P
   await writeTurns(to.turns, last, turns);
   await writeResults(to.results, last);
   if (hadDue && (marksGone || dueAt(game, last) !== null)) await writeDue(to.dues, game, last);
+  // Rated with all others of its game, in their order.
+  const result = ratedResult(last);
+  if (result !== null) await to.ratings.enter(result);
   return last;
 }

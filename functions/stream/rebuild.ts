@@ -1,8 +1,8 @@
 /**
  * Makes everything that is derived from the logs again from them alone: lists, open turns, the lobby, deadlines, results,
- * what feeds lack of them and of talk, deliveries of what is in feeds, and what had been set aside. The stream may work on
- * the same table meanwhile. It may be broken off at any time and begun again, and holds no more in memory than what the
- * feeds of a few players lack.
+ * ratings, what feeds lack of them and of talk, deliveries of what is in feeds, and what had been set aside. The stream may
+ * work on the same table meanwhile. It may be broken off at any time and begun again, and holds no more in memory than what
+ * the feeds of a few players lack.
  *
  * How far a match has come is noted only when feeds have been told: the stream goes on from there.
  */
@@ -18,9 +18,11 @@ import { type Topic, talkTopic } from '../store/topic.ts';
 import { isUnavailable } from '../store/unavailable.ts';
 import { each } from './each.ts';
 import { bringUpToDate, type StreamWork } from './handle.ts';
+import { settleRatings } from './rate.ts';
 import { rebuildEntry } from './rebuild-entry.ts';
 import { rebuildFeed } from './rebuild-feed.ts';
 import { rebuildMatch } from './rebuild-match.ts';
+import { rebuildRating } from './rebuild-rating.ts';
 
 export interface RebuildSettings {
   readonly work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk' | 'setAside'>;
@@ -34,7 +36,7 @@ export interface RebuildSettings {
 export interface Rebuilt {
   readonly matches: number;
   readonly feeds: number;
-  /** Entries of lists, open turns, deadlines and results that should not have been there. */
+  /** Entries of lists, open turns, deadlines, results and ratings that should not have been there. */
   readonly removed: number;
   /** Commits and messages that a feed had not told of. */
   readonly told: number;
@@ -76,6 +78,13 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
       if (found.kind === 'log') {
         await attempt(found.match, () => readModels(settings, found.match));
         done.matches += 1;
+      } else if (found.kind === 'rated') {
+        await attempt(found.of.match, async () => {
+          if (await rebuildRating(projection, found.of, found.player)) done.removed += 1;
+        });
+        done.looked += 1;
+      } else if (found.kind === 'standing') {
+        await projection.ratings.refresh(found.game, found.player);
       } else if (
         found.kind === 'listed' ||
         found.kind === 'turn' ||
@@ -88,6 +97,13 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
         done.looked += 1;
       }
     });
+
+    doing = () => 'ratings';
+    for (const { id } of projection.games.current) {
+      for (const [match, error] of await settleRatings(projection, id)) {
+        await attempt(match, () => Promise.reject(error));
+      }
+    }
 
     doing = () => `${done.feeds} feeds, which had not told of ${done.told} commits and messages`;
     await through(async (found) => {

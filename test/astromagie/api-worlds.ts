@@ -7,6 +7,7 @@ import { catalogueOf } from '../../domain/games.ts';
 import type { MatchId, MatchState } from '../../domain/match/types.ts';
 import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
+import { dynamoRatings } from '../../functions/store/dynamo-ratings.ts';
 import type { WebhookId } from '../../functions/store/feed-entry.ts';
 import { dynamoFeeds, type Feeds } from '../../functions/store/feeds.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
@@ -96,6 +97,7 @@ export async function startWorld(inbox: Inbox, wrong: () => Wrong): Promise<ApiW
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
   const dues = dynamoDues(client, table, now);
+  const ratings = dynamoRatings(client, table);
   const feeds = leakyFeeds(dynamoFeeds(client, table, now), last, wrong);
   /** What is added to feeds goes on to webhooks, by the server's own worker. */
   const told: Feeds = {
@@ -176,7 +178,7 @@ export async function startWorld(inbox: Inbox, wrong: () => Wrong): Promise<ApiW
           ) as AstromagieEvent[];
         },
         async settle() {
-          await projectMatch({ ...api.deps, log, lists, turns, dues, feeds: told }, match);
+          await projectMatch({ ...api.deps, log, lists, turns, dues, ratings, feeds: told }, match);
           await api.background.idle();
         },
       };

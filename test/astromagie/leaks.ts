@@ -49,6 +49,7 @@ class World {
       match: MATCH,
       options: game.schemas.options.parse(options),
       secrets,
+      rated: false,
       time: UNTIMED,
     });
     const first = this.commit(0, 0, decision.ok ? decision.events : []);

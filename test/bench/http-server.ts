@@ -94,6 +94,7 @@ function plypost() {
     tokens: memoryTokens(),
     recovery: { codes: unused, replace: unused },
     turns: { put: unused, remove: unused, of: unused },
+    leaderboard: { page: unused },
     results: { put: unused, remove: unused, of: unused },
     feeds: { append: unused, read: unused, head: unused },
     webhooks: {

@@ -76,6 +76,7 @@ function sizesOf(game: AnyGame, moves: readonly KnownMove[]): { table: number; c
     seats: null,
     visibility: 'unlisted',
     invited: [],
+    rated: false,
     entropy: '',
     secrets: { seed: SEED, saltKey: SALT_KEY },
     time: DEFAULT_TIME,

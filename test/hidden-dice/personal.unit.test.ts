@@ -69,6 +69,7 @@ describe('a personal option', () => {
       invited: [],
       entropy: 'pluie d’été',
       secrets: { seed: '00'.repeat(32), saltKey: '00'.repeat(32) },
+      rated: false,
       time: UNTIMED,
     });
     const first = table.commits[0]?.events ?? [];

@@ -28,6 +28,7 @@ export interface Setting {
   readonly seats?: number;
   readonly seed?: string;
   readonly startsAt?: string;
+  readonly rated?: boolean;
   /** By seat. */
   readonly entropies?: readonly string[];
 }
@@ -42,7 +43,14 @@ export class Table {
 
   constructor(
     game: AnyGame,
-    { options = {}, seats, seed = SEED, startsAt = '2026-03-01T12:00:00.000Z', entropies = [] }: Setting = {},
+    {
+      options = {},
+      seats,
+      seed = SEED,
+      startsAt = '2026-03-01T12:00:00.000Z',
+      rated = false,
+      entropies = [],
+    }: Setting = {},
   ) {
     this.game = game;
     this.entropies = entropies;
@@ -57,6 +65,7 @@ export class Table {
       invited: [],
       entropy: entropies[0] ?? 'pluie d’été',
       secrets: { seed, saltKey: SALT_KEY },
+      rated,
       time: UNTIMED,
     });
     const commit = firstCommit(MATCH, SALT_KEY, eventsOf(decision), new Date(this.now));

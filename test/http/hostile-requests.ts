@@ -134,6 +134,7 @@ const createBody = spoiled(
     seats: jsonText.filter((text) => text !== '2'),
     visibility: jsonText.filter((text) => !/^"(public|unlisted|private)"$/.test(text)),
     invited: jsonText.filter((text) => text !== '[]'),
+    rated: jsonText.filter((text) => !/^(true|false)$/.test(text)),
     entropy: fc.oneof(
       jsonText.filter((text) => !isText(text)),
       fc.constantFrom('"|"', '"\\u0000"', '"\\ud800"', '"\\n"', JSON.stringify('x'.repeat(65))),
@@ -316,6 +317,8 @@ const query = fc.oneof(
     'after=1e1',
     `cursor=${'A'.repeat(201)}`,
     'cursor=!!!',
+    `cursor=${Buffer.from('established 1e400 p_0000000000000000').toString('base64url')}`,
+    `cursor=${Buffer.from('lapsed 0 p_0000000000000000').toString('base64url')}`,
   ),
 );
 const asking: fc.Arbitrary<Hostile> = fc.record({
@@ -332,7 +335,7 @@ const asking: fc.Arbitrary<Hostile> = fc.record({
         at('/clock'),
         at('/talk'),
         at('/notes'),
-        fc.constantFrom('/v1/matches', '/v1/games', '/v1/me'),
+        fc.constantFrom('/v1/matches', '/v1/games', '/v1/games/aquaignis/leaderboard', '/v1/me'),
       ),
       query,
     )

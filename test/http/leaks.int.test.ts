@@ -217,7 +217,8 @@ async function askAll(who: Client): Promise<void> {
   await stream('/v1/me/events');
   for (const query of ['', '?mine=true', '?status=active', '?status=open'])
     await who.call('GET', `/v1/matches${query}`);
-  for (const path of ['/v1/me', '/v1/me/turns', '/v1/me/vacation', '/v1/me/tokens', '/v1/webhooks'])
+  const boards = ['abiegnus', 'astromagie'].map((game) => `/v1/games/${game}/leaderboard`);
+  for (const path of ['/v1/me', '/v1/me/turns', '/v1/me/vacation', '/v1/me/tokens', '/v1/webhooks', ...boards])
     await who.call('GET', path);
   for (const { id } of Object.values(players)) await who.call('GET', `/v1/players/${id}`);
   for (const { id } of hooks) {

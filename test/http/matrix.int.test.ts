@@ -125,6 +125,7 @@ POST /v1/me/recovery-codes | 201   401    401
 POST /v1/recover          | 403    403    401
 GET  /v1/games            | 200    200    401
 GET  /v1/games/{game}     | 200    200    401
+GET  /v1/games/{game}/leaderboard | 200 200 401
 GET  /v1/matches          | 200    200    401
 GET  /v1/matches?mine=true| 200    401    401
 POST /v1/matches          | 201    401    401

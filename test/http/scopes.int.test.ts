@@ -94,7 +94,7 @@ test('what is open to all is not open to a token that is not for it', async () =
   const match = await newMatch(ada, bob);
   const talker = await tokenWith(ada, { scopes: ['talk'] });
   expect(await codeOf(talker, 'GET', `/v1/matches/${match.id}`)).toBe('insufficient_scope');
-  for (const path of ['/v1/me', '/v1/games', '/v1/games/aquaignis'])
+  for (const path of ['/v1/me', '/v1/games', '/v1/games/aquaignis', '/v1/games/aquaignis/leaderboard'])
     expect(await codeOf(talker, 'GET', path)).toBe(200);
   expect((await talker.call('HEAD', `/v1/matches/${match.id}`)).status).toBe(403);
 });

@@ -52,6 +52,7 @@ const GETS = [
   '/v1/me/tokens',
   '/v1/games',
   '/v1/games/aquaignis',
+  '/v1/games/aquaignis/leaderboard',
   '/v1/matches',
   '/v1/matches/:match',
 ].concat(

@@ -12,17 +12,21 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DOMAIN_MAY_USE = '^(node:)?crypto$';
 
 /**
- * The one file that may use more. When a day begins in Samoa is nothing to write oneself, and it is pure: it follows from
+ * A file that may use more. When a day begins in Samoa is nothing to write oneself, and it is pure: it follows from
  * an instant and from the time zone data that come with the runtime.
  */
 const ZONES = '^domain/vacation/zone[.]ts$';
 const ZONE_LIBRARY = '(^|/)node_modules/temporal-(polyfill|spec)/|^temporal-polyfill/';
 
+/** Nor is the arithmetic of ratings; that is pure too. */
+const RATINGS = '^domain/rating/glicko2[.]ts$';
+const RATINGS_LIBRARY = '(^|/)node_modules/glicko2-lite/|^glicko2-lite$';
+
 const rules: IForbiddenRuleType[] = [
   {
     name: 'domain stands alone',
     severity: 'error',
-    from: { path: '^domain/', pathNot: ZONES },
+    from: { path: '^domain/', pathNot: [ZONES, RATINGS] },
     to: { pathNot: `^domain/|${DOMAIN_MAY_USE}|(^|/)node_modules/zod/|^zod$` },
   },
   {
@@ -30,6 +34,12 @@ const rules: IForbiddenRuleType[] = [
     severity: 'error',
     from: { path: ZONES },
     to: { pathNot: `^domain/vacation/|${ZONE_LIBRARY}` },
+  },
+  {
+    name: 'ratings stand on their library alone',
+    severity: 'error',
+    from: { path: RATINGS },
+    to: { pathNot: `^domain/duration[.]ts$|${RATINGS_LIBRARY}` },
   },
   {
     name: 'who moves or runs out of time loads no time zones',

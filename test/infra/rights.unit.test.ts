@@ -10,8 +10,9 @@ const FUNCTIONS = ['Api', 'Stream', 'Webhooks', 'Clock'] as const;
 const isOn = ({ Resource }: Statement, id: string, attribute = 'Arn') =>
   JSON.stringify(Resource) === JSON.stringify({ 'Fn::GetAtt': [id, attribute] });
 
-const isIndex = (resource: unknown) =>
-  JSON.stringify(resource) === JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [table, 'Arn'] }, '/index/due']] });
+const isIndex = (resource: unknown, index: 'due' | 'leaderboard') =>
+  JSON.stringify(resource) ===
+  JSON.stringify({ 'Fn::Join': ['', [{ 'Fn::GetAtt': [table, 'Arn'] }, `/index/${index}`]] });
 
 /** What the partition keys of items may be, by what may be done with them. */
 function itemsOf(id: string): Record<string, readonly string[]> {
@@ -56,12 +57,16 @@ describe('items', () => {
     });
   });
 
-  test('the stream function writes what is derived and what logs lack of leave; it writes no account, says nothing and deletes nothing', () => {
+  test('the stream function writes what is derived and what logs lack of leave; it writes no account, says nothing and deletes but notes of what is to be rated', () => {
     expect(itemsOf('Stream')).toEqual({
-      'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'webhook#*'],
-      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'webhooks#*'],
-      'dynamodb:PutItem': ['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*', 'set-aside'],
-      'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*'],
+      'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'webhook#*', 'rating#*'],
+      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'webhooks#*', 'rating#*', 'unrated#*'],
+      'dynamodb:PutItem': [
+        ...['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*'],
+        ...['rating#*', 'unrated#*', 'set-aside'],
+      ],
+      'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*', 'rating#*'],
+      'dynamodb:DeleteItem': ['unrated#*'],
     });
   });
 
@@ -82,22 +87,25 @@ describe('items', () => {
     });
   });
 
-  test('the clock function alone may ask the index, and it may do no more there', () => {
-    const ofIndex = (id: string) => rightsOf(stack, id).filter(({ Resource }) => isIndex(Resource));
-    expect(ofIndex('Clock').map((right) => [actionsOf(right), right.Condition])).toEqual([
+  test.each([
+    ['clock function', 'Clock', 'due', 'due#*'],
+    ['API', 'Api', 'leaderboard', 'board#*'],
+  ] as const)('the %s alone may ask its index, and it may do no more there', (_, whose, index, kind) => {
+    const ofIndex = (id: string) => rightsOf(stack, id).filter(({ Resource }) => isIndex(Resource, index));
+    expect(ofIndex(whose).map((right) => [actionsOf(right), right.Condition])).toEqual([
       [
         ['dynamodb:Query'],
         {
-          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['due#*'] },
+          'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [kind] },
           Null: { 'dynamodb:LeadingKeys': 'false' },
         },
       ],
     ]);
-    for (const id of ['Api', 'Stream', 'Webhooks']) expect(ofIndex(id)).toEqual([]);
+    for (const id of FUNCTIONS) if (id !== whose) expect(ofIndex(id)).toEqual([]);
   });
 
   test('a right is to one kind of items: no pattern fits the keys of another', () => {
-    const kinds = Object.values(keys).map((key) => String(key('x', 1 as never, 'x').pk.S));
+    const kinds = Object.values(keys).map((key) => String(key('x', 1 as never, 'x', 'x').pk.S));
     const patterns = FUNCTIONS.flatMap((id) => Object.values(itemsOf(id)).flat());
     for (const pattern of new Set(patterns)) {
       const fitting = kinds.filter((pk) =>
@@ -123,7 +131,7 @@ describe.each(FUNCTIONS)('%s', (id) => {
   test('each right is on one thing of this stack', () => {
     for (const { Effect, Resource } of rights) {
       expect(Effect).toBe('Allow');
-      if (isIndex(Resource)) continue;
+      if (isIndex(Resource, 'due') || isIndex(Resource, 'leaderboard')) continue;
       expect(Resource).toEqual({ 'Fn::GetAtt': [expect.any(String), expect.stringMatching(/^(Arn|StreamArn)$/)] });
     }
   });

@@ -5,7 +5,17 @@ import { join } from 'node:path';
 import { Validations } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { DUE, DUE_INDEX, DUE_SHARD, PARTITION_KEY, SORT_KEY } from '../../functions/store/table.ts';
+import {
+  BOARD,
+  DUE,
+  DUE_INDEX,
+  DUE_SHARD,
+  LEADERBOARD_INDEX,
+  PARTITION_KEY,
+  RATING,
+  SORT_KEY,
+  STANDING,
+} from '../../functions/store/table.ts';
 import { cdkContext } from '../../infra/context.ts';
 import { plypostApp } from '../../infra/plypost-app.ts';
 import { functionOf, only, template, WITHOUT_BUNDLES } from './synth.ts';
@@ -29,11 +39,13 @@ describe('the table', () => {
         { AttributeName: SORT_KEY, AttributeType: 'S' },
         { AttributeName: DUE_SHARD, AttributeType: 'S' },
         { AttributeName: DUE, AttributeType: 'N' },
+        { AttributeName: BOARD, AttributeType: 'S' },
+        { AttributeName: RATING, AttributeType: 'N' },
       ],
     });
   });
 
-  test('it is paid on demand, streams what is new, and has no index but that of what runs out of time', () => {
+  test('it is paid on demand, streams what is new, and has no index but those of what runs out of time and of ratings', () => {
     stack.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       BillingMode: 'PAY_PER_REQUEST',
       StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
@@ -45,6 +57,14 @@ describe('the table', () => {
             { AttributeName: DUE, KeyType: 'RANGE' },
           ],
           Projection: { ProjectionType: 'KEYS_ONLY' },
+        },
+        {
+          IndexName: LEADERBOARD_INDEX,
+          KeySchema: [
+            { AttributeName: BOARD, KeyType: 'HASH' },
+            { AttributeName: RATING, KeyType: 'RANGE' },
+          ],
+          Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: STANDING },
         },
       ],
       LocalSecondaryIndexes: Match.absent(),

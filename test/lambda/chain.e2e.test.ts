@@ -176,6 +176,27 @@ test('a vacation stops the clocks of matches that have begun and that begin, unt
   expect(await states()).toEqual(['running', 'running']);
 });
 
+test('rated matches put their players into the leaderboard, page by page', async () => {
+  // Players of their own: what Ada and Bob have lost is counted further down.
+  const [dot, eve] = [await newPlayer(send, 'Dot'), await newPlayer(send, 'Eve')];
+  for (const [loser, winner] of [
+    [dot, eve],
+    [eve, dot],
+    [dot, eve],
+  ] as const) {
+    const { id } = await newMatch(loser, winner, { rated: true });
+    expect((await loser.call('POST', `/v1/matches/${id}/resign`)).status).toBe(200);
+    await settle();
+  }
+  const read = async (query: string) =>
+    (await ada.call<{ players: { matches: number }[]; next: string }>('GET', `/v1/games/aquaignis/leaderboard${query}`))
+      .body;
+  const first = await read('?limit=1');
+  expect(first.players).toEqual([expect.objectContaining({ player: { id: eve.id, name: 'Eve' }, matches: 3 })]);
+  const second = await read(`?limit=1&cursor=${first.next}`);
+  expect(second.players).toEqual([expect.objectContaining({ player: { id: dot.id, name: 'Dot' }, matches: 3 })]);
+});
+
 test('what is said is read by whom it is for and told to the seats, and notes come and go', async () => {
   const match = await newMatch(ada, bob);
   const hook = await newHook(bob, { match: match.id, events: ['talk.said'] });

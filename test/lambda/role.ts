@@ -63,7 +63,7 @@ const SERVICES: Readonly<Record<string, string>> = { DynamoDB_20120810: 'dynamod
 function askedFor({ headers }: IncomingMessage, body: Buffer): Asked {
   const [service = '', operation] = String(headers['x-amz-target']).split('.');
   const input = JSON.parse(body.toString('utf8'));
-  const name = /^(?:pk|dueShard) = (:\w+)/.exec(input.KeyConditionExpression ?? '')?.[1] ?? '';
+  const name = /^(?:pk|dueShard|board) = (:\w+)/.exec(input.KeyConditionExpression ?? '')?.[1] ?? '';
   const key = input.Key?.pk?.S ?? input.Item?.pk?.S ?? input.ExpressionAttributeValues?.[name]?.S ?? null;
   return { action: `${SERVICES[service]}:${operation}`, key, index: input.IndexName ?? null };
 }

@@ -110,6 +110,7 @@ describe('create', () => {
       { visibility: 'public' },
       { invited: [BOB] },
       { entropy: 'x' },
+      { rated: true },
       { player: BOB },
       { options: { a: 1 } },
     ];

@@ -65,6 +65,7 @@ export async function playScenario(
   await makeOffers(recorder, { ada, ben, cyd }, after);
   await withDice();
   await lists();
+  await ratings();
   await readEvents(recorder, ada, path.match);
   await whereHandsAreHidden();
   const owned = await playWebhooks(recorder, { ada, ben, cyd }, stream, now);
@@ -200,6 +201,23 @@ export async function playScenario(
     await ask('listMatches', 'One’s own, page by page', { as: ada, query: 'mine=true&limit=1' });
     await ask('listMatches', 'One’s own, without a token', { query: 'mine=true' });
     await ask('listMatches', 'Too much at once', { query: 'limit=1000' });
+  }
+
+  async function ratings(): Promise<void> {
+    const wish = { game: 'aquaignis', visibility: 'public', rated: true };
+    const first = await ask<MatchBody>('createMatch', 'A rated match', { as: ada, body: wish });
+    await ben.call('POST', `/v1/matches/${first.body.id}/join`);
+    const second = await newMatch(cyd, ben, wish);
+    for (const { id } of [first.body, second]) await ben.call('POST', `/v1/matches/${id}/resign`);
+    const alone = { game: 'abiegnus', options: { mode: 'solitaire' }, rated: true };
+    await ask('createMatch', 'Nobody to be rated against', { as: ada, body: alone });
+    await stream.catchUp();
+    const board = { path: { game: 'aquaignis' } };
+    await ask('getLeaderboard', 'Of Aquaignis', board);
+    await ask('getLeaderboard', 'Of which nobody has played a rated match', { path: { game: 'astromagie' } });
+    await ask('getLeaderboard', 'Page by page', { ...board, query: 'limit=1' });
+    await ask('getLeaderboard', 'No cursor of a leaderboard', { ...board, query: 'cursor=bm93aGVyZQ' });
+    await ask('getLeaderboard', 'No such game', { path: { game: 'chess' } });
   }
 
   /** There legal moves are for the seat to move alone. No game of the catalogue hides any yet. */

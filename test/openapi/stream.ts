@@ -10,9 +10,11 @@ import { bringLeave } from '../../functions/play/leave.ts';
 import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoDeliveries } from '../../functions/store/dynamo-deliveries.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
+import { dynamoRatings } from '../../functions/store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../../functions/store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
 import { dynamoLanes } from '../../functions/store/lanes.ts';
+import { dynamoLeaderboard } from '../../functions/store/leaderboard.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
 import { dynamoResults } from '../../functions/store/results.ts';
 import { dynamoTalk } from '../../functions/store/talk.ts';
@@ -35,7 +37,7 @@ export interface RecordedStream {
   /** What the API is to be handed. */
   readonly deps: Pick<
     ApiDeps,
-    'log' | 'lists' | 'turns' | 'vacations' | 'talk' | 'feeds' | 'webhooks' | 'deliveries' | 'lanes'
+    'log' | 'lists' | 'turns' | 'leaderboard' | 'vacations' | 'talk' | 'feeds' | 'webhooks' | 'deliveries' | 'lanes'
   >;
   /** Does all that is to be done by now; resolves when nothing is left. */
   catchUp(): Promise<void>;
@@ -53,6 +55,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
   const dues = dynamoDues(client, table, now);
+  const leaderboard = dynamoLeaderboard(client, table, now);
   const results = dynamoResults(client, table, now);
   const vacations = tellingVacations(dynamoVacations(client, table), tell);
   const talk = tellingTalk(dynamoTalk(client, table), tell);
@@ -77,14 +80,18 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
 
   const play = { log, games, vacations, now };
   const work = {
-    projection: { log, lists, turns, dues, results, feeds, games, begun: (match: MatchId) => bringLeave(play, match) },
+    projection: {
+      ...{ log, lists, turns, dues, results, feeds, games },
+      ratings: dynamoRatings(client, table),
+      begun: (match: MatchId) => bringLeave(play, match),
+    },
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue: lanes }, player),
     tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds }, match),
     grantLeave: (player: PlayerId) => grantLeave({ ...play, lists }, player),
   };
 
   return {
-    deps: { log, lists, turns, vacations, talk, feeds, webhooks, deliveries, lanes },
+    deps: { log, lists, turns, leaderboard, vacations, talk, feeds, webhooks, deliveries, lanes },
     async catchUp() {
       while (topics.size + messages.length > 0) {
         for (const topic of topics) {

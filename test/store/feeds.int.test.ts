@@ -1,4 +1,5 @@
 /** What is put into feeds: numbers without gaps, everything once, whoever writes and reads at the same time. */
+import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from 'vitest';
 import type { FeedEntry, Notice } from '../../functions/store/feed-entry.ts';
 import { fillFeed } from '../../functions/store/feed-filler.ts';
@@ -54,6 +55,31 @@ describe('appending', () => {
       const own = commits(entries).filter((commit) => commit.startsWith(match));
       expect(own).toEqual([1, 2, 2, 2, 3, 4, 4, 4, 5, 6, 6, 6].map((seq) => `${match}/${seq}`));
     }
+  });
+
+  test('looks once over what was told before, however often another is first', async () => {
+    const player = somebody();
+    const filler = await fillFeed(database.client, database.table, player, clock.now);
+    const busy = idFrom(random);
+    for (let seq = 1; seq <= 300; seq += 1) {
+      await filler.add({ source: { match: busy, seq }, at: at(), notices: notices(busy, seq) });
+    }
+    let reads = 0;
+    let rivals = 5;
+    const crowded = around(database.client, async (go, command) => {
+      if (command instanceof QueryCommand) reads += 1;
+      if (command instanceof PutItemCommand && rivals > 0) {
+        rivals -= 1;
+        await tell(player, busy, 305 - rivals, 1, elsewhere());
+      }
+      return go();
+    });
+    const match = idFrom(random);
+    await tell(player, match, 1, 1, dynamoFeeds(crowded, database.table, clock.now));
+    expect(rivals).toBe(0);
+    // 5, 10, 20, 40, 80 and 160 items back, and then a few new ones for each rival.
+    expect(reads).toBeLessThan(14);
+    expect(commits(await allOf(player)).at(-1)).toBe(`${match}/1`);
   });
 
   test('tells of a commit once, however often and at once it is called', async () => {

@@ -7,6 +7,7 @@ import { projectMatch } from '../../functions/stream/project.ts';
 import { around } from '../support/around.ts';
 import { endless } from '../support/bots.ts';
 import { AQUAIGNIS, begun, idFrom, now as newest, played, type Story } from '../support/matches.ts';
+import { expectedRatings, ratingsIn, sorted as sortedRatings } from './ratings-kit.ts';
 import { damage } from './rebuild-damage.ts';
 import {
   again,
@@ -37,6 +38,7 @@ withDay();
 describe('a rebuild', () => {
   test('is compared with what the stream made, which is what the matches say', async () => {
     expect(sorted(outline(await readModels()))).toEqual(sorted(expected()));
+    expect(sortedRatings(await ratingsIn(database))).toEqual(sortedRatings(expectedRatings(day.stories)));
   });
 
   test('changes nothing where nothing is wrong', async () => {

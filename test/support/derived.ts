@@ -2,6 +2,7 @@
 import { type Catalogue, games } from '../../domain/games.ts';
 import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
+import { dynamoRatings } from '../../functions/store/dynamo-ratings.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
 import { dynamoResults } from '../../functions/store/results.ts';
@@ -22,5 +23,6 @@ export function projectionOn(
     dues: dynamoDues(client, table, now),
     results: dynamoResults(client, table, now),
     feeds: dynamoFeeds(client, table, now),
+    ratings: dynamoRatings(client, table),
   };
 }

@@ -57,6 +57,7 @@ export function creation(id: MatchId, more: Partial<CreateMatch> = {}): CreateMa
     invited: [],
     entropy: '',
     secrets: { seed: digest(`seed ${id}`), saltKey: digest(`salt ${id}`) },
+    rated: false,
     time: UNTIMED,
     ...more,
   };

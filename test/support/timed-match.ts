@@ -27,6 +27,7 @@ export interface TimedSetting {
   readonly clock?: ClockSettings | null;
   readonly vacation?: boolean;
   readonly startWithin?: string;
+  readonly rated?: boolean;
   readonly at?: string;
   /** As matches were made before there were clocks. */
   readonly before?: boolean;
@@ -56,6 +57,7 @@ export class TimedMatch {
       invited: [],
       entropy: '',
       secrets: SECRETS,
+      rated: setting.rated ?? false,
       time: setting.before === true ? null : { clock, vacation, startWithin },
     });
     if (!decision.ok) throw new Error(decision.problem.detail);

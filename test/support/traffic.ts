@@ -51,7 +51,8 @@ export function traffic(
   const stories = [...before];
 
   function begin(): Stored | null {
-    const { game: id, options, seats } = random.pick(KINDS);
+    const { game: id, options, seats: counts } = random.pick(KINDS);
+    const seats = random.pick(counts);
     const game = newest(id);
     const match = idFrom(random);
     const secrets = { seed: digest(`seed ${match}`), saltKey: digest(`salt ${match}`) };
@@ -60,11 +61,12 @@ export function traffic(
       player: random.pick(players),
       options: sealPersonal(game, game.schemas.options.parse(options), 1, '77'.repeat(16)),
       seat: 1,
-      seats: random.pick(seats),
+      seats,
       visibility: random.pick(VISIBILITIES),
       invited: [],
       entropy: `entropy of ${match}`,
       secrets,
+      rated: seats > 1 && random.below(3) > 0,
       time: UNTIMED,
     });
     if (!decision.ok) throw new Error(decision.problem.detail);

@@ -41,6 +41,7 @@ function timedOut(): Table {
 const finished: readonly (readonly [string, Table])[] = [
   ['Aquaignis, to the end', played(aquaignis, 2000)],
   ['Aquaignis, resigned', resigned(aquaignis, 2)],
+  ['Aquaignis, rated', played(aquaignis, 2000, { rated: true })],
   ['hidden dice of two', played(hiddenDice, 2000)],
   ['hidden dice of five', played(hiddenDice, 2000, { seats: 5 })],
   ['hidden dice alone', played(hiddenDice, 2000, { options: { solo: true } })],

@@ -104,6 +104,7 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
         seats: body.seats ?? null,
         visibility: body.visibility ?? 'unlisted',
         invited: body.invited ?? [],
+        rated: body.rated ?? false,
         entropy: body.entropy ?? '',
         secrets: { seed: hex(deps.random(32)), saltKey: hex(deps.random(32)) },
         time: timeSettings(body),

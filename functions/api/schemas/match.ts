@@ -39,6 +39,10 @@ export const newMatchSchema = z
       .max(INVITED_MOST)
       .optional()
       .meta({ description: 'Players who may read and join a private match.' }),
+    rated: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Whether its end counts for its players’ ratings; default false. Takes two or more.' }),
     entropy: entropy.optional(),
     clock: clockSettings.optional(),
     vacation: z
@@ -123,6 +127,7 @@ const facts = {
   rules: z.string().meta({ description: 'The version of the rules that this match keeps to its end.' }),
   options: optionsSchema,
   visibility,
+  rated: z.boolean().meta({ description: 'Whether its end counts for its players’ ratings.' }),
   status: matchStatus,
   seats: z.array(seatSchema).min(1).max(SEAT_MOST),
   ply: z.int().min(0).meta({ description: 'How many moves have been made; it never goes down.' }),

@@ -56,7 +56,7 @@ export async function createWebhook(
     return again(deps, racer, secret);
   }
   await keepToLimit(deps, webhook);
-  await firstPing(deps, webhook, true);
+  await firstPing(deps, webhook);
   return { webhook, secret };
 }
 
@@ -66,7 +66,7 @@ async function again(deps: ApiDeps, webhook: Webhook, secret: string): Promise<M
       detail: `It made ${webhook.id}, of another request, or whose secret has been rotated since.`,
     });
   }
-  await firstPing(deps, webhook, false);
+  await firstPing(deps, webhook);
   return { webhook, secret };
 }
 

@@ -62,7 +62,7 @@ function made(match: TimedMatch) {
 const SETTINGS: readonly TimedSetting[] = [
   {},
   { game: 'abiegnus', options: { mode: 'two-player' }, clock: { kind: 'none' } },
-  { game: 'astromagie', seats: 5, vacation: false },
+  { game: 'astromagie', seats: 5, vacation: false, rated: true },
 ];
 
 describe.each(SETTINGS)('a rematch of %o', (setting) => {
@@ -76,6 +76,7 @@ describe.each(SETTINGS)('a rematch of %o', (setting) => {
     expect(rematch.state.seats).toMatchObject(turned);
     expect(rematch.state).toMatchObject({ status: 'active', rematchOf: match.state.id, clock: match.state.clock });
     expect(rematch.state.vacation).toBe(match.state.vacation);
+    expect(rematch.state.rated).toBe(setting.rated ?? false);
   });
 
   test('is the same however often it is made, and no other offer’s', () => {
