@@ -3,9 +3,13 @@ import './error-texts.ts';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { authenticate } from './authenticate.ts';
 import { authorize } from './authorize.ts';
+import { answerPreflight } from './cors.ts';
+import { announceDeprecation } from './deprecations.ts';
 import type { ApiDeps, ApiEnv } from './deps.ts';
 import { frame } from './frame.ts';
 import { fieldErrors } from './invalid.ts';
+import { limit } from './limits/limit.ts';
+import { noteOperation } from './operation.ts';
 import { answerOtherMethods } from './other-methods.ts';
 import { ApiProblem, onError, problemResponse } from './problems.ts';
 import { clockRoutes } from './routes/clock.ts';
@@ -44,9 +48,13 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   app.notFound((c) => problemResponse(c, new ApiProblem('not_found', { detail: 'There is no such path.' })));
 
   app.use(frame(deps));
+  app.use('/v1/*', answerPreflight);
 
   documentRoutes(app, deps);
+  app.use('/v1/*', noteOperation);
+  app.use('/v1/*', announceDeprecation(deps));
   app.use('/v1/*', authenticate(deps));
+  app.use('/v1/*', limit(deps));
   app.use('/v1/*', authorize);
   playerRoutes(app, deps);
   playerPageRoutes(app, deps);

@@ -1,6 +1,7 @@
 /** Bearer tokens. A request without one is anonymous; one with a wrong one is refused, whatever it asks for. */
 import { createMiddleware } from 'hono/factory';
 import type { ApiDeps, ApiEnv } from './deps.ts';
+import { spend } from './limits/limit.ts';
 import { ApiProblem } from './problems.ts';
 import { mayBeToken } from './tokens/form.ts';
 
@@ -17,7 +18,10 @@ export function authenticate(deps: ApiDeps) {
     const bearer = BEARER.exec(header)?.[1] ?? '';
     const token = mayBeToken(bearer) ? await deps.tokens.find(bearer, c.get('receivedAt')) : null;
     const player = token === null ? null : await deps.players.byId(token.player);
-    if (token === null || player === null) throw wrongToken(header);
+    if (token === null || player === null) {
+      spend(deps, c, null);
+      throw wrongToken(header);
+    }
     c.set('player', player);
     c.set('token', token);
     c.set('bearer', bearer);

@@ -13,8 +13,10 @@ import type { Token, Tokens } from '../store/tokens.ts';
 import type { Turns } from '../store/turns.ts';
 import type { Vacations } from '../store/vacations.ts';
 import type { Deliveries, Delivery, LaneQueue, Webhook, Webhooks } from '../store/webhooks.ts';
+import type { Deprecations } from './deprecations.ts';
 import type { Documents } from './documents.ts';
 import type { RandomBytes } from './ids.ts';
+import type { Limits } from './limits/limits.ts';
 import type { MediaType } from './negotiate.ts';
 import type { Wake } from './wake.ts';
 
@@ -39,6 +41,11 @@ export interface ApiDeps extends Play {
   /** Whether a webhook may be on this machine itself, for local work. */
   readonly webhookLoopback: boolean;
   readonly documents: Documents;
+  /** Null: requests are not counted. */
+  readonly limits: Limits | null;
+  readonly deprecations: Deprecations;
+  /** The address that the request came from, as whoever took the connection knows it: never by what a header says. */
+  address(env: unknown): string;
   /** When the request was received; `env` is what the server under Hono passes along. */
   receivedAt(env: unknown): Date;
   now(): Date;
@@ -65,6 +72,8 @@ export interface ApiEnv {
     /** Of the answer, whatever it will be. */
     headers: Readonly<Record<string, string>>;
     receivedAt: Date;
+    /** Such as `GET /v1/games`; null if it is none that there is. */
+    operation: string | null;
     player: Player | null;
     /** With which the player came; null where nobody is known. */
     token: Token | null;

@@ -1,6 +1,7 @@
 /** What surrounds every request: its id, when it came in, the headers of its answer, and one line of log. */
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { SHARED } from './cors.ts';
 import type { ApiDeps, ApiEnv } from './deps.ts';
 
 /** Answers differ by viewer and moment, are never to be guessed at by a browser, and are no page to be framed. */
@@ -9,6 +10,7 @@ function headersOf(requestId: string) {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': requestId,
+    ...SHARED,
   };
 }
 

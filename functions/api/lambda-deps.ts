@@ -21,10 +21,12 @@ import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import { lazySqsQueue } from '../webhooks/lazy-queue.ts';
 import { webhookLoopback } from '../webhooks/loopback-setting.ts';
+import { DEPRECATIONS } from './deprecations.ts';
 import type { ApiDeps } from './deps.ts';
 import { documentsFrom } from './documents.ts';
 import { everyHalfSecond } from './every-half-second.ts';
 import { type GatewayEvent, gatewayEvent } from './gateway-event.ts';
+import { rateLimits } from './limits/setting.ts';
 
 const now = () => new Date();
 
@@ -53,6 +55,9 @@ export function lambdaDeps(): ApiDeps {
     tokens: dynamoTokens(client, table),
     recovery: dynamoRecovery(client, table),
     documents: documentsFrom((name) => new URL(`./documents/${name}`, import.meta.url)),
+    limits: rateLimits(),
+    deprecations: DEPRECATIONS,
+    address: (env) => contextOf(env).http.sourceIp,
     receivedAt: (env) => new Date(contextOf(env).timeEpoch),
     now,
     random: randomBytes,

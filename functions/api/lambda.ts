@@ -2,6 +2,7 @@
 import { handle } from 'hono/aws-lambda';
 import { writeLine } from '../lambda/log-line.ts';
 import { createApp } from './app.ts';
+import { SHARED } from './cors.ts';
 import { type GatewayEvent, gatewayEvent, representable } from './gateway-event.ts';
 import { lambdaDeps } from './lambda-deps.ts';
 import { PROBLEMS } from './problem-codes.ts';
@@ -44,7 +45,12 @@ function broken(request: GatewayEvent, error: unknown): Result {
   const problem = { type: 'urn:plypost:problem:internal', title, status, code: 'internal', requestId };
   return {
     statusCode: status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'x-request-id': requestId },
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+      ...SHARED,
+    },
     body: JSON.stringify(problem),
     isBase64Encoded: false,
   };

@@ -1,10 +1,17 @@
 /** The description of the API, made from its routes and schemas. `npm run openapi` adds recorded examples and writes it. */
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
+import { DEPRECATION_HEADERS, DEPRECATIONS, type Deprecations } from './deprecations.ts';
 import { BODY_BYTES_MOST } from './json-body.ts';
+import { POLICIES, type PolicyName } from './limits/policies.ts';
 import { type WebhookOperations, webhookOperations, webhookParameters } from './openapi-webhooks.ts';
+import { operationName } from './operation.ts';
 import { scopesOf } from './operation-scopes.ts';
 import { headerComponents } from './responses.ts';
+
+function budgetsTold(...names: readonly PolicyName[]): string {
+  return names.map((name) => `\`${name}\` ${POLICIES[name].quota} in ${POLICIES[name].seconds} seconds`).join(', ');
+}
 
 const DESCRIPTION = `Plypost plays turn-based games by post: a move comes in, is judged, and is kept for ever in the log of its match.
 
@@ -14,6 +21,17 @@ they lack is 403 \`insufficient_scope\`. A token that was revoked is refused wit
 
 **Problems** are documents by RFC 9457 with a stable \`code\`; switch on that. They are sent on every path, also for a
 method that a path does not have: 405 \`method_not_allowed\`, with the header \`Allow\`.
+
+**Limits.** A token has budgets of requests:
+${budgetsTold('moves', 'reads', 'writes')}.
+Requests without one share those of their address, and so do accounts that are made or recovered:
+${budgetsTold('accounts')}. A budget fills steadily; \`RateLimit\` and \`RateLimit-Policy\` tell what is
+left of it, and beyond it there is 429 \`rate_limited\` with \`Retry-After\`. It is counted about right: a server may have
+several processes, each of which counts by itself.
+
+**Lists** that come in pages tell where they go on in \`Link\`, with \`rel="next"\`; it is there as long as there is more.
+
+**Browsers** may call this API from pages of any origin (CORS, without credentials), and read the headers that are named here.
 
 **Bodies** are JSON in UTF-8, at most ${BODY_BYTES_MOST / 1024} KB; an unknown field is refused.
 
@@ -59,7 +77,7 @@ export interface Operation extends JsonObject {
   summary: string;
   parameters?: Parameter[];
   requestBody?: JsonObject & { content: Content };
-  responses: { [status: string]: JsonObject & { content?: Content } };
+  responses: { [status: string]: JsonObject & { headers?: JsonObject; content?: Content } };
   security: { [scheme: string]: string[] }[];
 }
 
@@ -73,7 +91,10 @@ export interface Content {
   [mediaType: string]: JsonObject & { schema: JsonObject };
 }
 
-export function describeApi(app: Pick<OpenAPIHono, 'getOpenAPI31Document' | 'openAPIRegistry'>): Description {
+export function describeApi(
+  app: Pick<OpenAPIHono, 'getOpenAPI31Document' | 'openAPIRegistry'>,
+  deprecations: Deprecations = DEPRECATIONS,
+): Description {
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', {
     type: 'http',
     scheme: 'bearer',
@@ -85,6 +106,7 @@ export function describeApi(app: Pick<OpenAPIHono, 'getOpenAPI31Document' | 'ope
     for (const [method, operation] of Object.entries(operations)) {
       operation.parameters?.forEach(tidyParameter);
       nameScopes(operation, scopesOf(method, path));
+      if (operationName(method, path) in deprecations) deprecate(operation);
     }
   }
   const { paths, webhooks, components, ...rest } = document;
@@ -96,6 +118,13 @@ export function describeApi(app: Pick<OpenAPIHono, 'getOpenAPI31Document' | 'ope
 /** What a token must be good for stands where OpenAPI 3.1 has the roles of a caller. */
 function nameScopes({ security }: Operation, scopes: readonly string[]): void {
   for (const way of security) if ('bearer' in way) way.bearer = [...scopes];
+}
+
+function deprecate(operation: Operation): void {
+  operation.deprecated = true;
+  for (const response of Object.values(operation.responses)) {
+    response.headers = { ...response.headers, ...DEPRECATION_HEADERS };
+  }
 }
 
 /** A header is written as people write it, and a description said once. */

@@ -1,5 +1,6 @@
 /** What a token must be good for, operation by operation. */
 import { SCOPES, type Scope } from '../store/scopes.ts';
+import { operationName } from './operation.ts';
 
 const READ: readonly Scope[] = ['matches:read'];
 const PLAY: readonly Scope[] = ['matches:play'];
@@ -72,7 +73,7 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
  * @throws if the operation is not in the table: what nobody thought of is open to no token.
  */
 export function scopesOf(method: string, path: string): readonly Scope[] {
-  const operation = `${method.toUpperCase()} ${path.replace(/:(\w+)/g, '{$1}')}`;
+  const operation = operationName(method, path);
   const scopes = OPERATION_SCOPES[operation];
   if (scopes === undefined) throw new Error(`nobody has said what a token needs for ${operation}`);
   return scopes;

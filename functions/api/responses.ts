@@ -15,15 +15,41 @@ export const headerComponents = {
     schema: { type: 'string', pattern: '^Bearer' },
   },
   'Retry-After': { description: 'Seconds after which to try again.', required: true, schema: { type: 'integer' } },
+  RateLimit: {
+    description:
+      'What is left of a budget: its name, `r` requests, and the seconds `t` until all of it is there again or, with ' +
+      'nothing left, until there is some. By draft-ietf-httpapi-ratelimit-headers-10. Not there where nothing is counted.',
+    required: false,
+    schema: { type: 'string', examples: ['"moves";r=299;t=1'] },
+  },
+  'RateLimit-Policy': {
+    description: 'That budget: `q` requests in `w` seconds.',
+    required: false,
+    schema: { type: 'string', examples: ['"moves";q=300;w=60'] },
+  },
+  Link: {
+    description:
+      'With `rel="next"`, as long as there is more: where the list goes on, relative to this URL (RFC 8288).',
+    required: false,
+    schema: { type: 'string', examples: ['<?limit=50&cursor=MjAyNi0>; rel="next"'] },
+  },
 };
 
-function headers(...more: readonly Exclude<keyof typeof headerComponents, 'X-Request-Id'>[]) {
-  const names = ['X-Request-Id', ...more];
+/** Headers of every answer. */
+const ALWAYS = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'] as const;
+
+function headers(...more: readonly Exclude<keyof typeof headerComponents, (typeof ALWAYS)[number]>[]) {
+  const names = [...ALWAYS, ...more];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 export function json(schema: z.ZodType, description: string) {
   return { description, headers: headers(), content: { 'application/json': { schema } } } as const;
+}
+
+/** One page of a list. */
+export function pageOf(schema: z.ZodType, description: string) {
+  return { description, headers: headers('Link'), content: { 'application/json': { schema } } } as const;
 }
 
 /** What happened, in each form that it can be read in. */
@@ -34,7 +60,7 @@ export function told(page: z.ZodType, each: string, description: string) {
   });
   return {
     description,
-    headers: headers(),
+    headers: headers('Link'),
     content: {
       'application/json': { schema: page },
       'application/x-ndjson': { schema: lines },
@@ -64,7 +90,7 @@ const WITH_SCOPE = {
 } as const;
 
 /** Problems that any operation can give. */
-const ANYWHERE = ['unauthenticated', 'internal', 'unavailable'] as const;
+const ANYWHERE = ['unauthenticated', 'rate_limited', 'internal', 'unavailable'] as const;
 
 type StatusOf<Code extends ProblemCode> = (typeof PROBLEMS)[Code]['status'];
 

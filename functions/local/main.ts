@@ -1,8 +1,12 @@
-/** `npm start`. Settings: PORT, HOST, PLYPOST_DATA, PLYPOST_TABLE, PLYPOST_WEBHOOK_LOOPBACK, PLYPOST_CLOCK, DYNAMODB_ENDPOINT. */
+/**
+ * `npm start`. Settings: PORT, HOST, PLYPOST_DATA, PLYPOST_TABLE, PLYPOST_WEBHOOK_LOOPBACK, PLYPOST_RATE_LIMITS,
+ * PLYPOST_CLOCK, DYNAMODB_ENDPOINT.
+ */
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { isMatchId } from '../../domain/match/ids.ts';
+import { rateLimits } from '../api/limits/setting.ts';
 import { dynamoClient } from '../store/client.ts';
 import { createTable } from '../store/table.ts';
 import { webhookLoopback } from '../webhooks/loopback-setting.ts';
@@ -23,6 +27,7 @@ async function main(): Promise<void> {
   const port = Number(PORT);
   if (!/^\d+$/.test(PORT) || port > 65_535) throw new SettingError(`PORT is no port: ${PORT}`);
   const loopback = webhookLoopback();
+  const limits = rateLimits();
   const isManual = isClockManual();
   const given = process.env.DYNAMODB_ENDPOINT;
   let folder: DataFolder | undefined;
@@ -39,6 +44,7 @@ async function main(): Promise<void> {
     table: PLYPOST_TABLE,
     report,
     webhookLoopback: loopback,
+    limits,
     ...(clock === undefined ? {} : { clock }),
     source: given === undefined ? null : await sourceAt(given, client, PLYPOST_TABLE),
   });

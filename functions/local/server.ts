@@ -4,10 +4,12 @@ import { once, setMaxListeners } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { createAdaptorServer } from '@hono/node-server';
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server';
 import { type Catalogue, games } from '../../domain/games.ts';
 import { createApp } from '../api/app.ts';
+import { DEPRECATIONS } from '../api/deprecations.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
+import type { Limits } from '../api/limits/limits.ts';
 import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoNotes } from '../store/notes.ts';
 import { dynamoPlayers } from '../store/players.ts';
@@ -35,6 +37,8 @@ export interface LocalSettings {
   readonly catalogue?: Catalogue;
   /** Whether webhooks may be on this machine; default false. */
   readonly webhookLoopback?: boolean;
+  /** Null, the default: requests are not counted. */
+  readonly limits?: Limits | null;
   /** The table's own stream, where the database has one. */
   readonly source?: StreamSource | null;
   /** A clock to be put forward by request, for tests from end to end; default: the system's. */
@@ -50,7 +54,7 @@ export interface LocalApi {
 }
 
 export function startLocalApi(settings: LocalSettings): LocalApi {
-  const { client, table, report, catalogue = games, webhookLoopback = false, source = null } = settings;
+  const { client, table, report, catalogue = games, webhookLoopback = false, source = null, limits = null } = settings;
   const closing = new AbortController();
   // Every answer that goes on listens to it.
   setMaxListeners(0, closing.signal);
@@ -74,6 +78,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
       webhookLoopback,
       report,
       now,
+      limits,
     },
     streamMs: STREAM_MS,
     players: dynamoPlayers(client, table),
@@ -83,6 +88,8 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     notes: dynamoNotes(client, table),
     leaderboard: localLeaderboard(client, table, now),
     documents: localDocuments(),
+    deprecations: DEPRECATIONS,
+    address: (env) => (isFromNode(env) ? (env.incoming.socket.remoteAddress ?? '') : ''),
     receivedAt: now,
     random: randomBytes,
     requestId: () => undefined,
@@ -116,6 +123,11 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
       return background.stop();
     },
   };
+}
+
+/** A request that is made in this process comes from no server. */
+function isFromNode(env: unknown): env is HttpBindings {
+  return typeof env === 'object' && env !== null && 'incoming' in env;
 }
 
 async function answered(running: ReadonlySet<ServerResponse>): Promise<void> {

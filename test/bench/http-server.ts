@@ -14,6 +14,8 @@ import { createApp } from '../../functions/api/app.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
 import { documentsFrom } from '../../functions/api/documents.ts';
 import { everyHalfSecond } from '../../functions/api/every-half-second.ts';
+import { countRequests } from '../../functions/api/limits/limits.ts';
+import { everyPolicy } from '../../functions/api/limits/policies.ts';
 import type { Player, Players } from '../../functions/store/players.ts';
 import type { Token, Tokens } from '../../functions/store/tokens.ts';
 import { type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
@@ -115,6 +117,10 @@ function plypost() {
     wake: everyHalfSecond,
     lists: { put: unused, remove: unused, page: unused, active: unused, progress: unused, setProgress: unused },
     documents: documentsFrom((name) => name),
+    // Counted as in production, but nobody is held back.
+    limits: countRequests(everyPolicy({ quota: 1e9, seconds: 1 })),
+    deprecations: {},
+    address: () => '127.0.0.1',
     receivedAt: () => new Date(),
     now: () => new Date(),
     random: randomBytes,

@@ -3,6 +3,8 @@ import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { games } from '../../domain/games.ts';
 import type { MatchId } from '../../domain/match/types.ts';
+import { countRequests } from '../../functions/api/limits/limits.ts';
+import { everyPolicy } from '../../functions/api/limits/policies.ts';
 import { itemBytes } from '../../functions/store/commit-item.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoTokens } from '../../functions/store/dynamo-tokens.ts';
@@ -40,6 +42,8 @@ beforeAll(async () => {
     players: dynamoPlayers(meter.client, table),
     tokens: dynamoTokens(meter.client, table),
     receivedAt: () => new Date(Date.now() + ahead),
+    // Every request is counted, though none is refused.
+    limits: countRequests(everyPolicy({ quota: 1e6, seconds: 1 })),
   });
   const players = await Promise.all([newPlayer(send, 'Ada'), newPlayer(send, 'Bob')]);
   [ada, bob] = players.map(({ id, token }) => clientOf(send, id, token)) as [Client, Client];

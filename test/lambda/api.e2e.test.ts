@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { POLICIES } from '../../functions/api/limits/policies.ts';
 import { keys } from '../../functions/store/table.ts';
 import { type Client, clientOf, type MatchBody, newMatch, newPlayer, nobody } from '../support/clients.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
@@ -128,6 +129,58 @@ test('a body in base64 is the same body', async () => {
   expect([plain.statusCode, encoded.statusCode]).toEqual([201, 201]);
   expect(encoded.body).toBe(plain.body);
   expect(JSON.parse(plain.body).chance.entropies[0]).toBe('Höhe 🎲');
+});
+
+describe('a page of another origin', () => {
+  const origin = 'https://client.example';
+
+  test('is told by the function that it may ask, on every path and without a token', async () => {
+    const headers = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization,content-type',
+    };
+    const answer = await ask({ method: 'OPTIONS', path: '/v1/matches/m_0000000000000001/moves', headers });
+    expect(answer).toMatchObject({ statusCode: 204, body: '' });
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'access-control-allow-methods': expect.stringContaining('POST'),
+      'access-control-allow-headers': expect.stringMatching(/Authorization.*Content-Type/),
+    });
+  });
+
+  test('may read the answer, also of a function that is broken', async () => {
+    const { handler: lost } = await container({ endpoint: database.endpoint });
+    for (const [answering, status] of [[handler, 200] as const, [lost, 500] as const]) {
+      const answer = await answering(gatewayEvent({ method: 'GET', path: '/v1/games', headers: { origin } }));
+      expect(answer.statusCode).toBe(status);
+      const headers = new Headers(answer.headers);
+      expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
+      expect(headers.get('Access-Control-Expose-Headers')).toContain('X-Request-Id');
+    }
+  });
+});
+
+test('requests count by the address that the gateway saw, whatever a header says', async () => {
+  const { handler: counting } = await container({ ...database, limits: true });
+  const timeEpoch = Date.now();
+  const from = async (sourceIp: string, forwarded: string) => {
+    const { requestContext, ...event } = gatewayEvent({
+      method: 'POST',
+      path: '/v1/players',
+      headers: { ...json, 'x-forwarded-for': forwarded },
+      body: '{"name":""}',
+      timeEpoch,
+    });
+    return counting({ ...event, requestContext: { ...requestContext, http: { ...requestContext.http, sourceIp } } });
+  };
+  for (let n = 0; n < POLICIES.accounts.quota; n += 1) {
+    expect((await from('198.51.100.1', `192.0.2.${n}`)).statusCode).toBe(422);
+  }
+  const refused = await from('198.51.100.1', '192.0.2.250');
+  expect(refused).toMatchObject({ statusCode: 429, headers: { 'retry-after': '60' } });
+  expect(JSON.parse(refused.body).code).toBe('rate_limited');
+  expect((await from('198.51.100.2', '198.51.100.1')).statusCode).toBe(422);
 });
 
 describe('requests that cannot be met', () => {

@@ -36,6 +36,8 @@ export interface Environment {
   readonly table?: string;
   readonly queue?: { readonly endpoint: string; readonly url: string };
   readonly loopback?: boolean;
+  /** Whether requests are counted, as they are where nothing is set. */
+  readonly limits?: boolean;
 }
 
 /** A queue where a function sends nothing. */
@@ -74,7 +76,7 @@ export function synthesize(): Deployment {
       return allowedTo(template, name).filter((right) => !used.has(right));
     },
 
-    async container(name, { endpoint, table, queue = NO_QUEUE, loopback = false }) {
+    async container(name, { endpoint, table, queue = NO_QUEUE, loopback = false, limits = false }) {
       containers += 1;
       const place = join(folder, `container-${containers}`);
       mkdirSync(place);
@@ -90,6 +92,7 @@ export function synthesize(): Deployment {
         // The client goes by the host of the queue's URL.
         PLYPOST_WEBHOOKS_QUEUE: new URL(new URL(queue.url).pathname, queueEndpoint).href,
         PLYPOST_WEBHOOK_LOOPBACK: String(loopback),
+        ...(limits ? {} : { PLYPOST_RATE_LIMITS: 'off' }),
         ...(table === undefined ? {} : { PLYPOST_TABLE: table }),
       };
       const code = readdirSync(place).filter((file) => file.endsWith('.mjs'));

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { POLICIES } from '../../functions/api/limits/policies.ts';
 import { sendMoves } from '../support/aquaignis.ts';
 import { clientOf, type MatchBody, newMatch, newPlayer, overHttp, type Send } from '../support/clients.ts';
 import { engineName, startEngine } from '../support/engine.ts';
@@ -248,6 +249,14 @@ describe('a start that cannot be', () => {
       expect(await readFile(join(data.PLYPOST_DATA ?? '', 'server.pid'), 'utf8')).toBe(String(again.process.pid));
     });
   }
+
+  test('counts requests, as it is set', async () => {
+    const told = async (setting: string) => {
+      const url = await readyUrl(start({ ...place(), PLYPOST_RATE_LIMITS: setting }));
+      return (await fetch(`${url}/v1/games`)).headers.get('RateLimit');
+    };
+    expect([await told('on'), await told('off')]).toEqual([`"reads";r=${POLICIES.reads.quota - 1};t=1`, null]);
+  });
 
   test('on a port in use is refused in a sentence', async () => {
     const holder = createServer().listen(0, '127.0.0.1');

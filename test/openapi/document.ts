@@ -3,6 +3,7 @@
 import { stringify } from 'yaml';
 import { createApp } from '../../functions/api/app.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
+import { countRequests } from '../../functions/api/limits/limits.ts';
 import { type Description, describeApi } from '../../functions/api/openapi.ts';
 import { startApi } from '../support/api.ts';
 import { stopReceivers } from '../webhooks/receivers.ts';
@@ -29,7 +30,7 @@ export async function makeDocument(): Promise<Made> {
     const clock = deterministic();
     const receiver = await startRecordingReceiver();
     const stream = recordedStream(api, clock.now, receiver.url);
-    const fixed: Partial<ApiDeps> = { ...clock, ...stream.deps };
+    const fixed: Partial<ApiDeps> = { ...clock, ...stream.deps, limits: countRequests() };
     const app = createApp(api.deps);
     const description = describeApi(app);
     const recording = recorder(description, api.appWith(fixed));

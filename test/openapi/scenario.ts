@@ -3,6 +3,8 @@ import { aquaignis } from '../../domain/aquaignis/index.ts';
 import { catalogueOf } from '../../domain/games.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
 import { BODY_BYTES_MOST } from '../../functions/api/json-body.ts';
+import { countRequests } from '../../functions/api/limits/limits.ts';
+import { POLICIES, POLICY_NAMES } from '../../functions/api/limits/policies.ts';
 import type { Operation } from '../../functions/api/openapi.ts';
 import type { TestApi } from '../support/api.ts';
 import { type Client, clientOf, type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
@@ -75,6 +77,7 @@ export async function playScenario(
   await talkAndNote(recorder, { ada, ben, cyd });
   await tryThingsOut(recorder, { ada, ben, cyd });
   await whatAnyMayMeet();
+  await tooManyRequests();
 
   async function open(): Promise<string> {
     const wish = { game: 'aquaignis', visibility: 'public', entropy: 'rain on a tin roof' };
@@ -258,6 +261,16 @@ export async function playScenario(
       const headers = { 'Content-Type': 'text/plain' };
       await ask(operationId, 'Another media type', { ...ready, body: '{}', headers });
     }
+  }
+
+  /** At an address that has spent all its budgets. */
+  async function tooManyRequests(): Promise<void> {
+    const [moment, address, limits] = [now(), '203.0.113.7', countRequests()];
+    for (const name of POLICY_NAMES) {
+      for (let n = 0; n < POLICIES[name].quota; n += 1) limits.take(name, address, moment);
+    }
+    const to = api.appWith({ ...fixed, limits, receivedAt: () => moment, address: () => address });
+    for (const { operationId } of operations) await ask(operationId, 'Too many requests', { to });
   }
 
   async function tokenFor(scope: string): Promise<Client> {

@@ -30,7 +30,7 @@ export const UNFOLLOWED: StreamSource = {
 
 export async function startApi(
   catalogue?: Catalogue,
-  settings: Pick<LocalSettings, 'webhookLoopback' | 'source'> = {},
+  settings: Pick<LocalSettings, 'webhookLoopback' | 'source' | 'limits'> = {},
 ): Promise<TestApi> {
   const database = await startTable();
   const lines: LogLine[] = [];

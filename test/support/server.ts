@@ -58,7 +58,8 @@ export function launch(args: readonly string[], env: Readonly<Record<string, str
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { PATH, PORT: '0', ...env },
+    // Tests ask more than any client: where limits are tested, `env` turns them on.
+    env: { PATH, PORT: '0', PLYPOST_RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   started.add(child);

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { CursorError } from '../../store/feeds.ts';
 import { requirePlayer } from '../authenticate.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
+import { linkNext } from '../link.ts';
 import { waitForPage } from '../long-poll.ts';
 import { loadMatch } from '../match-context.ts';
 import { negotiate } from '../negotiate.ts';
@@ -99,6 +100,7 @@ export function eventRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
       const { messages, more } = await waitForPage(deps, source, wishOf(after, query, c.req.raw.signal));
       const entries = messages.map(({ body }) => body);
       const next = String(messages.at(-1)?.id ?? after);
+      if (more) linkNext(c, 'after', next);
       return send(c, { entries, next, more } satisfies Record<keyof z.infer<typeof feedPageSchema>, unknown>, 200);
     } catch (error) {
       throw error instanceof CursorError ? cursorProblem(error, resumed !== undefined) : error;
@@ -117,6 +119,7 @@ export function eventRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const { messages, more } = await waitForPage(deps, source, wishOf(after, query, c.req.raw.signal));
     const commits = messages.map(({ body }) => body);
     const next = messages.at(-1)?.id ?? after;
+    if (more) linkNext(c, 'after', next);
     return send(c, { commits, next, more } satisfies z.input<typeof commitsSchema>, 200);
   });
 }

@@ -4,9 +4,10 @@ import * as z from 'zod';
 import type { Ranked } from '../../store/leaderboard.ts';
 import { boardCursorOf, readBoardCursor } from '../board-cursor.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
+import { linkNext } from '../link.ts';
 import { withNameOf } from '../present.ts';
 import { ApiProblem } from '../problems.ts';
-import { json, openProblems, withOrWithoutToken } from '../responses.ts';
+import { openProblems, pageOf, withOrWithoutToken } from '../responses.ts';
 import { queryInteger } from '../schemas/common.ts';
 import { leaderboardSchema } from '../schemas/leaderboard.ts';
 import { send } from '../send.ts';
@@ -29,7 +30,7 @@ const getLeaderboard = createRoute({
       cursor: z.string().max(200).optional().meta({ description: '`next` of the page before.' }),
     }),
   },
-  responses: { 200: json(leaderboardSchema, 'A page.'), ...openProblems('not_found', 'invalid') },
+  responses: { 200: pageOf(leaderboardSchema, 'A page.'), ...openProblems('not_found', 'invalid') },
 });
 
 export function leaderboardRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
@@ -44,6 +45,7 @@ export function leaderboardRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void
     );
     const players = page.players.map((ranked) => ({ player: named(ranked.player), ...present(ranked) }));
     const next = page.next === null ? null : boardCursorOf(page.next);
+    if (next !== null) linkNext(c, 'cursor', next);
     return send(c, { game, players, next, asOf: deps.now().toISOString() }, 200);
   });
 }

@@ -11,12 +11,13 @@ import { requirePlayer } from '../authenticate.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { hex, matchIdFor, newMatchId } from '../ids.ts';
 import { jsonBody } from '../json-body.ts';
+import { linkNext } from '../link.ts';
 import { cursorOf, readCursor } from '../list-cursor.ts';
 import { loadMatch } from '../match-context.ts';
 import { optionsOf } from '../options.ts';
 import { presentMatch, withNames } from '../present.ts';
 import { ApiProblem, invalid, refused } from '../problems.ts';
-import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
+import { json, pageOf, problems, withOrWithoutToken, withToken } from '../responses.ts';
 import { queryFlag, queryInteger } from '../schemas/common.ts';
 import { matchListSchema, matchSchema, newMatchSchema, PLY_MOST } from '../schemas/match.ts';
 import { idempotencyHeader, matchParam, noQuery } from '../schemas/params.ts';
@@ -59,7 +60,7 @@ const listMatches = createRoute({
       cursor: z.string().max(200).optional().meta({ description: '`next` of the page before.' }),
     }),
   },
-  responses: { 200: json(matchListSchema, 'A page.'), ...problems('invalid') },
+  responses: { 200: pageOf(matchListSchema, 'A page.'), ...problems('invalid') },
 });
 
 const getMatch = createRoute({
@@ -133,6 +134,7 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     });
     const matches = await Promise.all(page.matches.map((match) => withNames(deps, match)));
     const next = page.next === null ? null : cursorOf(page.next);
+    if (next !== null) linkNext(c, 'cursor', next);
     return send(c, { matches, next, asOf: deps.now().toISOString() }, 200);
   });
 

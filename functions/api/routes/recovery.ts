@@ -55,7 +55,7 @@ const recoverAccount = createRoute({
   },
   responses: {
     201: json(accountSchema, 'The player, and the new token.'),
-    ...openProblems(...BODY_PROBLEMS, 'wrong_code', 'rate_limited'),
+    ...openProblems(...BODY_PROBLEMS, 'wrong_code'),
   },
 });
 

@@ -3,8 +3,9 @@ import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { requirePlayer } from '../authenticate.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { jsonBody } from '../json-body.ts';
+import { linkNext } from '../link.ts';
 import { loadMatch } from '../match-context.ts';
-import { json, problems, withOrWithoutToken, withToken } from '../responses.ts';
+import { json, pageOf, problems, withOrWithoutToken, withToken } from '../responses.ts';
 import { idempotencyHeader, matchParam, noQuery } from '../schemas/params.ts';
 import { messageSchema, newMessageSchema, talkPageSchema, talkQuery } from '../schemas/talk.ts';
 import { send } from '../send.ts';
@@ -21,7 +22,7 @@ const listTalk = createRoute({
   security: withOrWithoutToken,
   middleware: [loadMatch] as const,
   request: { params: matchParam, query: talkQuery },
-  responses: { 200: json(talkPageSchema, 'A page.'), ...problems('not_found', 'invalid') },
+  responses: { 200: pageOf(talkPageSchema, 'A page.'), ...problems('not_found', 'invalid') },
 });
 
 const postTalk = createRoute({
@@ -60,6 +61,7 @@ export function talkRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   app.openapi(listTalk, async (c) => {
     const { after = 0, limit = 50 } = c.req.valid('query');
     const page = await talkHeard(deps, c.get('loaded').state, c.get('player')?.id ?? null, after, limit);
+    if (page.more) linkNext(c, 'after', page.next);
     return send(c, { ...page, messages: await presentMessages(deps, page.messages) }, 200);
   });
 

@@ -5,8 +5,9 @@ import { KEPT_DAYS } from '../../store/feeds.ts';
 import { requirePlayer } from '../authenticate.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { jsonBody } from '../json-body.ts';
+import { linkNext } from '../link.ts';
 import { invalid } from '../problems.ts';
-import { json, problems, withToken } from '../responses.ts';
+import { json, pageOf, problems, withToken } from '../responses.ts';
 import { queryInteger } from '../schemas/common.ts';
 import { feedCursor } from '../schemas/feed.ts';
 import { nothingSchema } from '../schemas/match.ts';
@@ -54,7 +55,7 @@ const listDeliveries = createRoute({
       limit: queryInteger(1, 100, `Default ${PAGE_DEFAULT}.`).optional(),
     }),
   },
-  responses: { 200: json(deliveryListSchema, 'Newest first.'), ...problems('not_found', 'invalid') },
+  responses: { 200: pageOf(deliveryListSchema, 'Newest first.'), ...problems('not_found', 'invalid') },
 });
 
 const redeliver = createRoute({
@@ -111,6 +112,7 @@ export function webhookDeliveryRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): 
     const { before, limit = PAGE_DEFAULT } = c.req.valid('query');
     const page = await deps.deliveries.page(c.get('webhook').id, before === undefined ? null : Number(before), limit);
     const next = page.next === null ? null : String(page.next);
+    if (next !== null) linkNext(c, 'before', next);
     return send(c, { deliveries: page.deliveries.map(presentDelivery), next }, 200);
   });
 
