@@ -21,7 +21,10 @@ const day = traffic(random, PLAYERS, () => {
   clock += 1000;
   return new Date(clock);
 });
-for (let n = 0; n < COMMITS; n += 1) day.next();
+/** It is rare that somebody leaves: the day goes on until somebody has. */
+const hasLeft = () =>
+  day.stories.some(({ commits }) => commits.some(({ events }) => events.some(({ type }) => type === 'seat.left')));
+for (let n = 0; n < COMMITS || (n < 4 * COMMITS && !hasLeft()); n += 1) day.next();
 
 /** One player's notices of a match, all of them, in the order in which they come. */
 interface Told {
