@@ -21,13 +21,15 @@ import { whenShellEnds } from './shell-ended.ts';
 import { type StreamSource, streamArnOf, streamSource, streamsClient } from './stream-source.ts';
 
 const LAST_RESORT_MS = 15_000;
+/** Whoever tries things out on one machine comes from one address, and scripts play faster than people. */
+const LOCAL_BUDGETS = 100;
 
 async function main(): Promise<void> {
   const { PORT = '8787', HOST = '127.0.0.1', PLYPOST_DATA = '.plypost', PLYPOST_TABLE = 'plypost' } = process.env;
   const port = Number(PORT);
   if (!/^\d+$/.test(PORT) || port > 65_535) throw new SettingError(`PORT is no port: ${PORT}`);
   const loopback = webhookLoopback();
-  const limits = rateLimits();
+  const limits = rateLimits(LOCAL_BUDGETS);
   const isManual = isClockManual();
   const given = process.env.DYNAMODB_ENDPOINT;
   let folder: DataFolder | undefined;

@@ -255,7 +255,7 @@ describe('a start that cannot be', () => {
       const url = await readyUrl(start({ ...place(), PLYPOST_RATE_LIMITS: setting }));
       return (await fetch(`${url}/v1/games`)).headers.get('RateLimit');
     };
-    expect([await told('on'), await told('off')]).toEqual([`"reads";r=${POLICIES.reads.quota - 1};t=1`, null]);
+    expect([await told('on'), await told('off')]).toEqual([`"reads";r=${100 * POLICIES.reads.quota - 1};t=1`, null]);
   });
 
   test('on a port in use is refused in a sentence', async () => {

@@ -19,6 +19,13 @@ export const POLICIES: Policies = {
   accounts: { quota: 60, seconds: 3600 },
 };
 
+/** So many times as much of every kind. */
+export function timesAsMuch(policies: Policies, times: number): Policies {
+  const more = ({ quota, seconds }: Policy) => ({ quota: quota * times, seconds });
+  const { moves, reads, writes, accounts } = policies;
+  return { moves: more(moves), reads: more(reads), writes: more(writes), accounts: more(accounts) };
+}
+
 /** The same for every kind. */
 export function everyPolicy(policy: Policy): Policies {
   return { moves: policy, reads: policy, writes: policy, accounts: policy };
