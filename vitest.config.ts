@@ -24,14 +24,14 @@ const onEmbeddedOnly = [
   'test/local/kill-{leave,talk}.e2e.test.ts',
   'test/openapi/**',
   'test/readme/**',
-  'test/http/{events,feed,hostile,idle-streams,leaderboard,leaks,ledger,matrix,problems}.int.test.ts',
-  'test/http/{me,resuming,scopes,streams,strict,takeback-draws,time,turns,waiting-costs}.int.test.ts',
+  'test/http/{events,feed,forks,hostile,idle-streams,leaderboard,leaks,ledger,matrix,problems}.int.test.ts',
+  'test/http/{me,resuming,scopes,streams,strict,takeback-draws,talk,time,turns,waiting-costs}.int.test.ts',
   'test/http/{webhook-create,webhook-deliveries,webhook-life,webhook-strict,webhooks}.int.test.ts',
   'test/http/{cors,deprecations,limits}.int.test.ts',
   'test/webhooks/fanout.e2e.test.ts',
   'test/webhooks/send*.int.test.ts',
   'test/webhooks/{local-queue-restart,worker*}.int.test.ts',
-  'test/stream/{ratings-rebuild,rebuild-disturbed}.int.test.ts',
+  'test/stream/{ratings*,rebuild-disturbed}.int.test.ts',
 ];
 
 const quiet = { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' };
