@@ -9,6 +9,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Client, MatchBody } from '../support/clients.ts';
 import { freePort } from '../support/free-port.ts';
 import { stopReceivers } from '../webhooks/receivers.ts';
+import { offerEverything, type Players, takeLeave } from './leaks-acts.ts';
 import { type Listening, listenTo, type Told } from './listening.ts';
 import type { MadeBody } from './webhook-kit.ts';
 
@@ -22,7 +23,7 @@ const ABOUT_A_MATCH = /^(GET|POST) \/v1\/matches\/\{match\}/;
 
 let api: TestApi;
 let listening: Listening;
-let players: Readonly<Record<'Ada' | 'Bob' | 'Cyd' | 'Dot', Client>>;
+let players: Players;
 /** Where nobody listens. */
 let closed: string;
 let hands: MatchId;
@@ -98,43 +99,11 @@ async function matchWithHands(): Promise<MatchId> {
   const id = made.body.id as MatchId;
   for (const player of [Bob, Cyd]) await player.call('POST', `/v1/matches/${id}/join`, { entropy: `more ${ENTROPY}` });
   await play(id, 4);
-  await takeLeave(id);
-  await agree(id);
+  await takeLeave(players, id, ZONE, () => api.background.idle());
+  declined = await offerEverything(players, id);
   await Bob.call('POST', `/v1/matches/${id}/resign`);
   await play(id, 3);
   return id;
-}
-
-/** Ada is away, and back; the match gets to know of it. */
-async function takeLeave(id: MatchId): Promise<void> {
-  const days = [Date.now(), Date.now() + 5 * 86_400_000].map((at) => new Date(at).toISOString().slice(0, 10));
-  const [from, to] = days;
-  const away = await players.Ada.call('PUT', '/v1/me/vacation', { from, to, timeZone: ZONE });
-  if (away.status !== 200) throw new Error(away.text);
-  await api.background.idle();
-  await players.Cyd.call('GET', `/v1/matches/${id}/clock`);
-  await players.Ada.call('DELETE', '/v1/me/vacation');
-}
-
-/** Offers of every kind and what becomes of them, with hands hidden all the time; at last one stands. */
-async function agree(id: MatchId): Promise<void> {
-  const { Ada, Bob, Cyd } = players;
-  const at = `/v1/matches/${id}/offers`;
-  const offer = async (by: Client, wish: object) => {
-    const made = await by.call<MatchBody>('POST', at, wish);
-    if (made.status !== 201) throw new Error(made.text);
-    return made.body.head.seq;
-  };
-  const settle = await offer(Ada, { kind: 'settle' });
-  declined = String(settle);
-  await Bob.call('POST', `${at}/${settle}/accept`);
-  await Cyd.call('POST', `${at}/${settle}/decline`);
-  await Bob.call('POST', `${at}/${await offer(Bob, { kind: 'settle' })}/withdraw`);
-  const pause = await offer(Cyd, { kind: 'pause', for: 'P1D' });
-  for (const player of [Ada, Bob]) await player.call('POST', `${at}/${pause}/accept`);
-  const resume = await offer(Bob, { kind: 'resume' });
-  for (const player of [Ada, Cyd]) await player.call('POST', `${at}/${resume}/accept`);
-  await offer(Ada, { kind: 'settle' });
 }
 
 /** Public, with a turn that was passed at the first roll: about every eighth match begins so. */
