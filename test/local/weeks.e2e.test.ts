@@ -4,6 +4,8 @@ import type { Client, MatchBody } from '../support/clients.ts';
 import { kinds, moveOn, proved, read, table, takeTurn } from './weeks-kit.ts';
 
 interface Ledger {
+  readonly next: number;
+  readonly more: boolean;
   readonly clock: { readonly left: readonly string[]; readonly deadline: string | null; readonly state: string };
   readonly entries: readonly {
     readonly seat: number;
@@ -50,6 +52,18 @@ async function agree(seated: readonly Client[], match: string, body: object): Pr
   let after = await read(first, match);
   for (const each of others) after = await respond(each, match, id, 'accept');
   return after;
+}
+
+/** Of a match of many commits it comes in pages. */
+async function wholeLedger(as: Client, match: string): Promise<Ledger> {
+  let after = 0;
+  const entries: Ledger['entries'][number][] = [];
+  for (;;) {
+    const { body } = await as.call<Ledger>('GET', `/v1/matches/${match}/clock?after=${after}`);
+    entries.push(...body.entries);
+    if (!body.more) return { ...body, entries };
+    after = body.next;
+  }
 }
 
 describe.each(GAMES)('$wish.game', { timeout: 120_000 }, ({ wish, seats, end, reason }) => {
@@ -103,7 +117,7 @@ describe.each(GAMES)('$wish.game', { timeout: 120_000 }, ({ wish, seats, end, re
     }
 
     // The ledger explains what each has left: its last entry for a seat whose time does not run.
-    const ledger = (await ada.call<Ledger>('GET', `/v1/matches/${id}/clock`)).body;
+    const ledger = await wholeLedger(ada, id);
     const running = (await read(ada, id)).toMove;
     for (const [i, left] of ledger.clock.left.entries()) {
       const last = ledger.entries.findLast((entry) => entry.seat === i + 1);
