@@ -17,8 +17,6 @@ import { type MatchBody, newPlayer, nobody } from '../support/clients.ts';
 import { hasShell, notPrinted, type Page, readPage, runCommands } from '../support/page.ts';
 import { FailingRelay } from './failing-relay.ts';
 
-const run = promisify(execFile);
-
 let api: TestApi;
 let page: Page;
 let folder: string;
@@ -47,23 +45,29 @@ test.skipIf(!hasShell)('its commands print what it shows (need bash, curl, sed a
 });
 
 describe('its client', () => {
-  async function start(url: string, token: string | null, game: string): Promise<string> {
+  const run = promisify(execFile);
+
+  function start(url: string, token: string | null, signal?: AbortSignal) {
     const env = { PATH: process.env.PATH, PLYPOST_URL: url, PLYPOST_TOKEN: token ?? '' };
-    const { stdout } = await run(process.execPath, [script, game], { env, timeout: 60_000 });
-    return stdout;
+    return run(process.execPath, [script, 'astromagie'], { env, timeout: 120_000, signal, killSignal: 'SIGKILL' });
   }
 
-  test('plays whole matches though every request that does something fails at first', async () => {
+  test('plays a whole match, though it is killed, and every request that does something fails at first', async () => {
     const relay = await FailingRelay.to(api.url);
     try {
       const [cyd, dora] = [await newPlayer(api.send, 'Cyd'), await newPlayer(api.send, 'Dora')];
-      const first = start(relay.url, cyd.token, 'astromagie');
-      await waitsInLobby('astromagie');
-      const ends = await Promise.all([first, start(relay.url, dora.token, 'astromagie')]);
-      expect(ends[0]).toBe(ends[1]);
-      const [, match = ''] = /^(m_\w+), after \d+ moves: ./.exec(ends[0]) ?? [];
+      const end = new AbortController();
+      const killed = start(relay.url, cyd.token, end.signal);
+      await until(async () => relay.posts.some(({ heard }) => heard !== null) && (await lobby()).length > 0);
+      end.abort();
+      await expect(killed).rejects.toThrow();
+      const ends = await Promise.all([cyd, dora].map(({ token }) => start(relay.url, token)));
+      expect(ends[0]?.stdout).toBe(ends[1]?.stdout);
+      const [, match = ''] = /^(m_\w+), after \d+ moves: ./.exec(ends[0]?.stdout ?? '') ?? [];
       const { text } = await cyd.call('GET', `/v1/matches/${match}/record`);
       expect(verifyRecord(text, games)).toMatchObject({ verdict: 'ok', fault: null });
+      const mine = await cyd.call('GET', '/v1/matches?mine=true');
+      expect(mine.body.matches).toMatchObject([{ id: match, status: 'finished' }]);
       // Each was sent until it was heard of, and what got lost was said again word for word.
       expect(relay.posts.length).toBeGreaterThan(20);
       for (const { request, lost, heard } of relay.posts) {
@@ -77,34 +81,17 @@ describe('its client', () => {
     }
   });
 
-  test('goes on with its match when it is started again', async () => {
-    const [eve, finn] = [await newPlayer(api.send, 'Eve'), await newPlayer(api.send, 'Finn')];
-    const abandoned = new AbortController();
-    const env = { PATH: process.env.PATH, PLYPOST_URL: api.url, PLYPOST_TOKEN: eve.token ?? '' };
-    const killed = run(process.execPath, [script, 'astromagie'], {
-      env,
-      signal: abandoned.signal,
-      killSignal: 'SIGKILL',
-    });
-    await waitsInLobby('astromagie');
-    abandoned.abort();
-    await expect(killed).rejects.toThrow();
-    const ends = await Promise.all([eve, finn].map(({ token }) => start(api.url, token, 'astromagie')));
-    expect(ends[0]).toBe(ends[1]);
-    const { body } = await eve.call('GET', '/v1/matches?mine=true');
-    expect(body.matches).toMatchObject([{ status: 'finished' }]);
-  });
-
   test('gives up on what will not get better', async () => {
-    await expect(start(api.url, 'wrong', 'astromagie')).rejects.toThrow(/unauthenticated/);
+    await expect(start(api.url, 'wrong')).rejects.toThrow(/unauthenticated/);
   });
 
-  async function waitsInLobby(game: string): Promise<void> {
-    for (;;) {
-      const { body } = await nobody(api.send).call('GET', `/v1/matches?status=open&game=${game}`);
-      if (Array.isArray(body.matches) && body.matches.length > 0) return;
-      await sleep(50);
-    }
+  async function lobby(): Promise<unknown[]> {
+    const { body } = await nobody(api.send).call('GET', '/v1/matches?status=open&game=astromagie');
+    return Array.isArray(body.matches) ? body.matches : [];
+  }
+
+  async function until(holds: () => Promise<boolean>): Promise<void> {
+    while (!(await holds())) await sleep(50);
   }
 });
 

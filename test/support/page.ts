@@ -61,7 +61,7 @@ export async function runCommands(page: Page, url: string, cwd: string): Promise
     .replace('URL=http://localhost:8787', `URL=${url}`)
     // What goes into a pipe is read by the next command.
     .replaceAll(/^curl -s(?![^\n]*\|)/gm, "curl -s -w '\\n%{http_code}\\n'");
-  const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', script], { cwd, timeout: 60_000 });
+  const { stdout } = await run('bash', ['-eu', '-o', 'pipefail', '-c', script], { cwd, timeout: 120_000 });
   const outputs = stdout.replaceAll('\r\n', '\n').split(SEPARATOR);
   const whole = outputs.join('');
   return { stdout: whole, outputs, statuses: whole.split('\n').filter((line) => /^\d{3}$/.test(line)) };

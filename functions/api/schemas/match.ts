@@ -18,7 +18,10 @@ const visibility = z.enum(VISIBILITIES).meta({
     '`public`: listed, open to all. `unlisted`: open to whoever knows the id. `private`: for its seats and invited only.',
 });
 
-const matchStatus = z.enum(MATCH_STATUSES).meta({ id: 'MatchStatus' });
+const matchStatus = z.enum(MATCH_STATUSES).meta({
+  id: 'MatchStatus',
+  description: '`open`: seats are free. `active`: it is played. `finished`: it is over. `cancelled`: it never began.',
+});
 
 const optionsSchema = z
   .record(z.string(), z.unknown())
@@ -85,15 +88,19 @@ const seatSchema = z
   })
   .meta({ id: 'Seat' });
 
-const headSchema = z
-  .strictObject({ seq: z.int().min(1), hash })
-  .meta({ id: 'Head', description: 'The last commit. Keep it, and you can prove what you were shown.' });
+const headSchema = z.strictObject({ seq: z.int().min(1), hash }).meta({
+  id: 'Head',
+  description:
+    'The last commit. Of two answers the one with the greater `seq` is newer. Keep it, and you can prove what you were shown.',
+});
 
 const outcomeSchema = z
   .strictObject({
-    kind: z.string().meta({ examples: ['win', 'draw'] }),
-    winners: z.array(seatNumber),
-    reason: z.string().meta({ examples: ['breakthroughs', 'resignation'] }),
+    kind: z.string().meta({ description: 'How it ended; more kinds may come.', examples: ['win', 'draw'] }),
+    winners: z.array(seatNumber).meta({ description: 'The seats that have won; none, one, or several together.' }),
+    reason: z
+      .string()
+      .meta({ description: 'Why; the games have reasons of their own.', examples: ['breakthroughs', 'resignation'] }),
     scores: z.array(z.number()).optional().meta({ description: 'By seat.' }),
     detail: z.looseObject({ text: z.string() }).meta({ description: 'A sentence in `text`, and what the game adds.' }),
   })
@@ -141,7 +148,7 @@ const facts = {
   visibility,
   rated: z.boolean().meta({ description: 'Whether its end counts for its players’ ratings.' }),
   status: matchStatus,
-  seats: z.array(seatSchema).min(1).max(SEAT_MOST),
+  seats: z.array(seatSchema).min(1).max(SEAT_MOST).meta({ description: 'By number; a fork has you at all of them.' }),
   ply: z.int().min(0).meta({ description: 'How many moves have been made; it never goes down.' }),
   head: headSchema,
   toMove: z.array(seatNumber).meta({ description: 'The seats that may move now.' }),
@@ -160,8 +167,12 @@ const facts = {
 export const matchSchema = z
   .strictObject({
     ...facts,
-    position: z.union([z.string(), z.null()]).meta({ description: 'The canonical text; null while open.' }),
-    view: z.union([viewSchema, z.null()]).meta({ description: 'The state as you may see it; null while open.' }),
+    position: z
+      .union([z.string(), z.null()])
+      .meta({ description: 'What `view` shows as one canonical line of text; null while open.' }),
+    view: z
+      .union([viewSchema, z.null()])
+      .meta({ description: 'What a board is drawn from: the state as you may see it; null while open.' }),
     chance: chanceSchema,
     clock: clockSchema,
     offers: z.array(offerSchema).meta({ description: 'Those that wait for answers; at most one of a kind.' }),
