@@ -8,7 +8,7 @@ const loggedEvent = z
 
 export const commitSchema = z
   .strictObject({
-    seq: z.int().min(1),
+    seq: z.int().min(1).meta({ description: 'Its number in the match, from 1: the cursor.' }),
     at: timestamp,
     prev: hash.meta({ description: 'The hash of the commit before; 64 zeros for the first.' }),
     hash: hash.meta({ description: '`sha256(JCS({v: 1, match, seq, at, prev, events}))`, seals as `{digest}`.' }),

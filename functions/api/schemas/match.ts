@@ -83,7 +83,7 @@ export const movesSchema = z
 const seatSchema = z
   .strictObject({
     seat: seatNumber,
-    player: z.union([playerSchema, z.null()]),
+    player: z.union([playerSchema, z.null()]).meta({ description: 'Who sits there; null: nobody yet.' }),
     status: z.enum(SEAT_STATUSES).meta({ id: 'SeatStatus' }),
   })
   .meta({ id: 'Seat' });
@@ -142,7 +142,7 @@ export const newForkSchema = z
 /** The fields that lists tell too. */
 const facts = {
   id: matchId,
-  game: z.string(),
+  game: z.string().meta({ description: 'The game’s id.' }),
   rules: z.string().meta({ description: 'The version of the rules that this match keeps to its end.' }),
   options: optionsSchema,
   visibility,
@@ -152,7 +152,7 @@ const facts = {
   ply: z.int().min(0).meta({ description: 'How many moves have been made; it never goes down.' }),
   head: headSchema,
   toMove: z.array(seatNumber).meta({ description: 'The seats that may move now.' }),
-  outcome: z.union([outcomeSchema, z.null()]),
+  outcome: z.union([outcomeSchema, z.null()]).meta({ description: 'How it ended; null until then.' }),
   startBy: z
     .union([timestamp, z.null()])
     .meta({ description: 'While open: when the match is cancelled if it has not started by then.' }),
@@ -160,8 +160,8 @@ const facts = {
   rematchOf: z.union([matchId, z.null()]).meta({ description: 'The match that this one is the rematch of.' }),
   fork: z.union([forkSchema, z.null()]).meta({ description: 'Of a fork: what it was taken from.' }),
   createdAt: timestamp,
-  startedAt: z.union([timestamp, z.null()]),
-  finishedAt: z.union([timestamp, z.null()]),
+  startedAt: z.union([timestamp, z.null()]).meta({ description: 'When the last seat was taken; null until then.' }),
+  finishedAt: z.union([timestamp, z.null()]).meta({ description: 'When it ended or was cancelled; null until then.' }),
 };
 
 export const matchSchema = z
