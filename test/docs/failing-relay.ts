@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listening } from '../support/listening.ts';
 
 /** What becomes of a request when it comes for the first time. */
 const FATES = ['answer lost', 'half an answer', 'request lost', 'too busy'] as const;
@@ -27,6 +28,7 @@ export class FailingRelay {
   readonly #known = new Map<string, Sent>();
   readonly #target: string;
   readonly #server = createServer((request, response) => void this.#receive(request, response));
+  #url = '';
 
   private constructor(target: string) {
     this.#target = target;
@@ -34,15 +36,12 @@ export class FailingRelay {
 
   static async to(target: string): Promise<FailingRelay> {
     const relay = new FailingRelay(target);
-    relay.#server.listen(0, '127.0.0.1');
-    await once(relay.#server, 'listening');
+    relay.#url = (await listening(relay.#server)).url;
     return relay;
   }
 
   get url(): string {
-    const address = this.#server.address();
-    if (address === null || typeof address === 'string') throw new Error('the relay has no port');
-    return `http://127.0.0.1:${address.port}`;
+    return this.#url;
   }
 
   async stop(): Promise<void> {
