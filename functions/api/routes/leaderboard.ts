@@ -9,6 +9,7 @@ import { withNameOf } from '../present.ts';
 import { ApiProblem } from '../problems.ts';
 import { openProblems, pageOf, withOrWithoutToken } from '../responses.ts';
 import { queryInteger } from '../schemas/common.ts';
+import { gameId } from '../schemas/game.ts';
 import { leaderboardSchema } from '../schemas/leaderboard.ts';
 import { send } from '../send.ts';
 
@@ -24,9 +25,13 @@ const getLeaderboard = createRoute({
   tags: ['games'],
   security: withOrWithoutToken,
   request: {
-    params: z.strictObject({ game: z.string().meta({ examples: ['aquaignis'] }) }),
+    params: z.strictObject({ game: gameId }),
     query: z.strictObject({
-      limit: queryInteger(1, 100, 'Default 50. A page may have fewer, also when there are more.').optional(),
+      limit: queryInteger(
+        1,
+        100,
+        'The most to tell; default 50. A page may have fewer, also when there are more.',
+      ).optional(),
       cursor: z.string().max(200).optional().meta({ description: '`next` of the page before.' }),
     }),
   },

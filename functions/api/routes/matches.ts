@@ -29,7 +29,8 @@ const createMatch = createRoute({
   operationId: 'createMatch',
   summary: 'Make a match and sit down',
   description:
-    'It starts when every seat is taken. Sent again with the same `Idempotency-Key` and body it gives the first answer.',
+    'It starts when every seat is taken; for who plays alone, at once. What may be in `options` is told by `getGame`. Sent ' +
+    'again with the same `Idempotency-Key` and body it gives the first answer.',
   tags: ['matches'],
   security: withToken,
   middleware: [requirePlayer, jsonBody({ required: true })] as const,
@@ -48,15 +49,19 @@ const listMatches = createRoute({
   method: 'get',
   path: '/v1/matches',
   operationId: 'listMatches',
-  summary: 'Public matches, or one’s own; newest first',
+  summary: 'The lobby, all public matches, or your own; newest first',
+  description:
+    'Public matches with free seats are the lobby, `status=open`. What is unlisted or private is listed for its own seats ' +
+    'only, with `mine`. A page may have fewer than `limit`, even none, and yet there is more: go by `next`. Lists lag behind ' +
+    'a little; `asOf` tells when this one was read.',
   tags: ['matches'],
   security: withOrWithoutToken,
   request: {
     query: z.strictObject({
       mine: queryFlag('Those in which you have a seat, instead of the public ones. Needs a token.').optional(),
-      status: z.enum(MATCH_STATUSES).optional(),
-      game: z.string().max(64).optional(),
-      limit: queryInteger(1, 100, 'Default 50.').optional(),
+      status: z.enum(MATCH_STATUSES).optional().meta({ description: 'Only matches of this status.' }),
+      game: z.string().max(64).optional().meta({ description: 'Only matches of this game, by its id.' }),
+      limit: queryInteger(1, 100, 'The most to tell; default 50.').optional(),
       cursor: z.string().max(200).optional().meta({ description: '`next` of the page before.' }),
     }),
   },
@@ -68,12 +73,17 @@ const getMatch = createRoute({
   path: '/v1/matches/{match}',
   operationId: 'getMatch',
   summary: 'A match as you may see it, now or at an earlier ply',
+  description:
+    'A private match needs a token of somebody with a seat or an invitation; for all others it is not there. To hear of ' +
+    'changes wait for `listEvents` after `head.seq`.',
   tags: ['matches'],
   security: withOrWithoutToken,
   middleware: [loadMatch] as const,
   request: {
     params: matchParam,
-    query: z.strictObject({ ply: queryInteger(0, PLY_MOST, 'The last state at this ply.').optional() }),
+    query: z.strictObject({
+      ply: queryInteger(0, PLY_MOST, 'The match as it last stood at this ply; default: as it is.').optional(),
+    }),
   },
   responses: { 200: json(matchSchema, 'The match.'), ...problems('not_found', 'invalid') },
 });

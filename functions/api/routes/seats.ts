@@ -22,6 +22,9 @@ const joinMatch = createRoute({
   path: '/v1/matches/{match}/join',
   operationId: 'joinMatch',
   summary: 'Take a seat; the last join starts the match',
+  description:
+    'Of those who race for a seat one gets it. Sent again it gives the first answer: the match as it stood then. The id of ' +
+    'the match is all it takes, but for a private match an invitation too.',
   tags: ['matches'],
   security: withToken,
   middleware: [requirePlayer, loadMatch, jsonBody({ required: false })] as const,
@@ -51,7 +54,8 @@ const leaveMatch = createRoute({
   method: 'post',
   path: '/v1/matches/{match}/leave',
   operationId: 'leaveMatch',
-  summary: 'Free one’s seat before the start; the creator’s leaving cancels the match',
+  summary: 'Free your seat before the start; the creator’s leaving cancels the match',
+  description: 'After the start there is only resigning. Sent again it gives the first answer.',
   tags: ['matches'],
   security: withToken,
   middleware: [requirePlayer, loadMatch, jsonBody({ required: false })] as const,
@@ -71,6 +75,7 @@ const resignMatch = createRoute({
   path: '/v1/matches/{match}/resign',
   operationId: 'resignMatch',
   summary: 'Give the match up',
+  description: 'Of two seats the other one wins; of more the others play on. Sent again it gives the first answer.',
   tags: ['matches'],
   security: withToken,
   middleware: [requirePlayer, loadMatch, jsonBody({ required: false })] as const,

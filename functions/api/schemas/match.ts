@@ -18,7 +18,10 @@ const visibility = z.enum(VISIBILITIES).meta({
     '`public`: listed, open to all. `unlisted`: open to whoever knows the id. `private`: for its seats and invited only.',
 });
 
-const matchStatus = z.enum(MATCH_STATUSES).meta({ id: 'MatchStatus' });
+const matchStatus = z.enum(MATCH_STATUSES).meta({
+  id: 'MatchStatus',
+  description: '`open`: seats are free. `active`: it is played. `finished`: it is over. `cancelled`: it never began.',
+});
 
 const optionsSchema = z
   .record(z.string(), z.unknown())
@@ -80,20 +83,24 @@ export const movesSchema = z
 const seatSchema = z
   .strictObject({
     seat: seatNumber,
-    player: z.union([playerSchema, z.null()]),
+    player: z.union([playerSchema, z.null()]).meta({ description: 'Who sits there; null: nobody yet.' }),
     status: z.enum(SEAT_STATUSES).meta({ id: 'SeatStatus' }),
   })
   .meta({ id: 'Seat' });
 
-const headSchema = z
-  .strictObject({ seq: z.int().min(1), hash })
-  .meta({ id: 'Head', description: 'The last commit. Keep it, and you can prove what you were shown.' });
+const headSchema = z.strictObject({ seq: z.int().min(1), hash }).meta({
+  id: 'Head',
+  description:
+    'The last commit. Of two answers the one with the greater `seq` is newer. Keep it, and you can prove what you were shown.',
+});
 
 const outcomeSchema = z
   .strictObject({
-    kind: z.string().meta({ examples: ['win', 'draw'] }),
-    winners: z.array(seatNumber),
-    reason: z.string().meta({ examples: ['breakthroughs', 'resignation'] }),
+    kind: z.string().meta({ description: 'How it ended; more kinds may come.', examples: ['win', 'draw'] }),
+    winners: z.array(seatNumber).meta({ description: 'The seats that have won; none, one, or several together.' }),
+    reason: z
+      .string()
+      .meta({ description: 'Why; the games have reasons of their own.', examples: ['breakthroughs', 'resignation'] }),
     scores: z.array(z.number()).optional().meta({ description: 'By seat.' }),
     detail: z.looseObject({ text: z.string() }).meta({ description: 'A sentence in `text`, and what the game adds.' }),
   })
@@ -135,17 +142,17 @@ export const newForkSchema = z
 /** The fields that lists tell too. */
 const facts = {
   id: matchId,
-  game: z.string(),
+  game: z.string().meta({ description: 'The game’s id.' }),
   rules: z.string().meta({ description: 'The version of the rules that this match keeps to its end.' }),
   options: optionsSchema,
   visibility,
   rated: z.boolean().meta({ description: 'Whether its end counts for its players’ ratings.' }),
   status: matchStatus,
-  seats: z.array(seatSchema).min(1).max(SEAT_MOST),
+  seats: z.array(seatSchema).min(1).max(SEAT_MOST).meta({ description: 'By number; a fork has you at all of them.' }),
   ply: z.int().min(0).meta({ description: 'How many moves have been made; it never goes down.' }),
   head: headSchema,
   toMove: z.array(seatNumber).meta({ description: 'The seats that may move now.' }),
-  outcome: z.union([outcomeSchema, z.null()]),
+  outcome: z.union([outcomeSchema, z.null()]).meta({ description: 'How it ended; null until then.' }),
   startBy: z
     .union([timestamp, z.null()])
     .meta({ description: 'While open: when the match is cancelled if it has not started by then.' }),
@@ -153,15 +160,19 @@ const facts = {
   rematchOf: z.union([matchId, z.null()]).meta({ description: 'The match that this one is the rematch of.' }),
   fork: z.union([forkSchema, z.null()]).meta({ description: 'Of a fork: what it was taken from.' }),
   createdAt: timestamp,
-  startedAt: z.union([timestamp, z.null()]),
-  finishedAt: z.union([timestamp, z.null()]),
+  startedAt: z.union([timestamp, z.null()]).meta({ description: 'When the last seat was taken; null until then.' }),
+  finishedAt: z.union([timestamp, z.null()]).meta({ description: 'When it ended or was cancelled; null until then.' }),
 };
 
 export const matchSchema = z
   .strictObject({
     ...facts,
-    position: z.union([z.string(), z.null()]).meta({ description: 'The canonical text; null while open.' }),
-    view: z.union([viewSchema, z.null()]).meta({ description: 'The state as you may see it; null while open.' }),
+    position: z
+      .union([z.string(), z.null()])
+      .meta({ description: 'What `view` shows as one canonical line of text; null while open.' }),
+    view: z
+      .union([viewSchema, z.null()])
+      .meta({ description: 'What a board is drawn from: the state as you may see it; null while open.' }),
     chance: chanceSchema,
     clock: clockSchema,
     offers: z.array(offerSchema).meta({ description: 'Those that wait for answers; at most one of a kind.' }),

@@ -6,7 +6,9 @@ import { visibleName } from './name.ts';
 
 export const newPlayerSchema = z.strictObject({ name: visibleName }).meta({ id: 'NewPlayer' });
 
-export const playerSchema = z.strictObject({ id: playerId, name: z.string() }).meta({ id: 'Player' });
+export const playerSchema = z
+  .strictObject({ id: playerId, name: z.string().meta({ description: 'To show: not unique, and it may change.' }) })
+  .meta({ id: 'Player' });
 
 export const accountSchema = z
   .strictObject({
