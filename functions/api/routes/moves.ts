@@ -28,7 +28,8 @@ const listLegalMoves = createRoute({
   path: '/v1/matches/{match}/legal-moves',
   operationId: 'listLegalMoves',
   summary: 'What may be played now, and what each move would do',
-  description: 'Where seats see different things, only the seat to move is told.',
+  description:
+    'All of them: as many as the rules allow in one position. Where seats see different things, only the seat to move is told.',
   tags: ['moves'],
   security: withOrWithoutToken,
   middleware: [loadMatch] as const,

@@ -1,6 +1,7 @@
 /** Matches: what is sent to make one, and what every answer about one looks like. */
 import * as z from 'zod';
 import { games } from '../../../domain/games.ts';
+import { OFFER_KINDS } from '../../../domain/match/offers/kinds.ts';
 import { MATCH_STATUSES, SEAT_STATUSES, VISIBILITIES } from '../../../domain/match/types.ts';
 import { clockSchema, clockSettings, listedClockSchema, settingDuration } from './clock.ts';
 import { entropy, hash, matchId, playerId, SEAT_MOST, seatNumber, timestamp } from './common.ts';
@@ -144,7 +145,7 @@ const facts = {
   seats: z.array(seatSchema).min(1).max(SEAT_MOST),
   ply: z.int().min(0).meta({ description: 'How many moves have been made; it never goes down.' }),
   head: headSchema,
-  toMove: z.array(seatNumber).meta({ description: 'The seats that may move now.' }),
+  toMove: z.array(seatNumber).max(SEAT_MOST).meta({ description: 'The seats that may move now.' }),
   outcome: z.union([outcomeSchema, z.null()]),
   startBy: z
     .union([timestamp, z.null()])
@@ -164,7 +165,10 @@ export const matchSchema = z
     view: z.union([viewSchema, z.null()]).meta({ description: 'The state as you may see it; null while open.' }),
     chance: chanceSchema,
     clock: clockSchema,
-    offers: z.array(offerSchema).meta({ description: 'Those that wait for answers; at most one of a kind.' }),
+    offers: z
+      .array(offerSchema)
+      .max(OFFER_KINDS.length)
+      .meta({ description: 'Those that wait for answers; at most one of a kind.' }),
     dryRun: z
       .strictObject({
         stoppedBeforeDraw: z.boolean().meta({ description: 'True where chance would come next; it is not told.' }),
