@@ -2,13 +2,14 @@
  * What a viewer may see of a match. Everything that leaves (answers, events, records, what is pushed) is made here
  * and nowhere else.
  */
-import type { AnyGame, GameEvent, Outcome } from '../game.ts';
+import type { AnyGame, GameEvent } from '../game.ts';
 import type { Head } from '../log/commit.ts';
 import { eventsFor, imaginedEventsFor, type ShownEvent, saltsOf, valueFor } from '../log/seal.ts';
 import type { Viewer } from '../sealed.ts';
 import type { Seat } from '../seat.ts';
 import { SEATS } from '../seat.ts';
 import { type ClockSight, seeClock } from './clock/sight.ts';
+import { type OutcomeSight, seeOutcome } from './ending.ts';
 import type { MatchCommit } from './evolve.ts';
 import { whyNot } from './offers/available.ts';
 import type { OfferedTerms, OfferKind } from './offers/kinds.ts';
@@ -44,7 +45,7 @@ export interface MatchSight {
   readonly position: string | null;
   readonly view: unknown;
   readonly chance: { readonly commitment: string; readonly entropies: readonly string[]; readonly seed?: string };
-  readonly outcome: Outcome | null;
+  readonly outcome: OutcomeSight | null;
   readonly clock: ClockSight;
   readonly offers: readonly OfferSight[];
   /** The match that follows this one by agreement, and the one that it follows. */
@@ -109,7 +110,7 @@ export function seeMatch(
       entropies: match.seats.map((seat) => seat.entropy),
       ...(open ? { seed: match.secrets.seed } : {}),
     },
-    outcome: match.outcome,
+    outcome: seeOutcome(match),
     clock: seeClock(game, match, at),
     // One that can no longer be agreed on waits for nothing.
     offers: match.offers.live
@@ -143,5 +144,6 @@ export function seeImagined(events: readonly GameEvent[], viewer: Viewer): Shown
 export function seeText(game: AnyGame, match: MatchState, viewer: Viewer, open = isOver(match)): string | null {
   if (match.startedAt === null) return null;
   const board = game.text(game.view(match.play, viewer, open));
-  return match.outcome === null ? board : `${board}\nOver. ${match.outcome.detail.text}\n`;
+  const outcome = seeOutcome(match);
+  return outcome === null ? board : `${board}\nOver. ${outcome.text}\n`;
 }

@@ -9,7 +9,9 @@ import {
   paginateQuery,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
+import type { Outcome } from '../../domain/game.ts';
 import type { ListedClock } from '../../domain/match/clock/sight.ts';
+import type { OutcomeSight } from '../../domain/match/ending.ts';
 import { isMatchId } from '../../domain/match/ids.ts';
 import type { MatchSight } from '../../domain/match/sight.ts';
 import type { MatchId, MatchStatus, PlayerId } from '../../domain/match/types.ts';
@@ -59,10 +61,19 @@ export interface Lists {
 const PAGES_MOST = 5;
 const FURTHER_PAGE = 100;
 
-/** Entries from before there were ratings do not tell that their match is not rated. */
+/**
+ * Entries from before there were ratings do not tell that their match is not rated, and older ones of how it ended only
+ * what its game says.
+ */
 function listedIn(item: Record<string, AttributeValue>): ListedSight {
-  const listed = unpack(item.match?.B ?? new Uint8Array()) as Omit<ListedSight, 'rated'> & Partial<ListedSight>;
-  return { ...listed, rated: listed.rated ?? false };
+  const listed = unpack(item.match?.B ?? new Uint8Array()) as Omit<ListedSight, 'rated' | 'outcome'> &
+    Pick<Partial<ListedSight>, 'rated'> & { readonly outcome: (Outcome & Partial<OutcomeSight>) | null };
+  const { rated = false, outcome } = listed;
+  return {
+    ...listed,
+    rated,
+    outcome: outcome === null ? null : { ...outcome, text: outcome.text ?? outcome.detail.text },
+  };
 }
 
 export function dynamoLists(client: DynamoDBClient, table: string, now: () => Date): Lists {

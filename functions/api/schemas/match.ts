@@ -90,13 +90,28 @@ const headSchema = z
   .strictObject({ seq: z.int().min(1), hash })
   .meta({ id: 'Head', description: 'The last commit. Keep it, and you can prove what you were shown.' });
 
+const loggedOutcome = {
+  kind: z.string().meta({ examples: ['win', 'draw'] }),
+  winners: z.array(seatNumber),
+  reason: z.string().meta({ examples: ['breakthroughs', 'resignation'] }),
+  scores: z.array(z.number()).optional().meta({ description: 'By seat.' }),
+  detail: z
+    .looseObject({ text: z.string() })
+    .meta({ description: 'What the game says of it: a sentence in `text`, and what it adds.' }),
+};
+
+export const loggedOutcomeSchema = z
+  .strictObject(loggedOutcome)
+  .meta({ id: 'LoggedOutcome', description: 'How a match ended, as its log has it.' });
+
 const outcomeSchema = z
   .strictObject({
-    kind: z.string().meta({ examples: ['win', 'draw'] }),
-    winners: z.array(seatNumber),
-    reason: z.string().meta({ examples: ['breakthroughs', 'resignation'] }),
-    scores: z.array(z.number()).optional().meta({ description: 'By seat.' }),
-    detail: z.looseObject({ text: z.string() }).meta({ description: 'A sentence in `text`, and what the game adds.' }),
+    ...loggedOutcome,
+    text: z.string().meta({
+      description:
+        'To be shown to people: who resigned or ran out of time, what was agreed on, and what the game says.',
+      examples: ['Seat 1 resigned. Ignis wins. The score stands at 0 to 0.'],
+    }),
   })
   .meta({ id: 'Outcome' });
 
