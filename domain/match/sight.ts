@@ -11,10 +11,11 @@ import { SEATS } from '../seat.ts';
 import { type ClockSight, seeClock } from './clock/sight.ts';
 import { type OutcomeSight, seeOutcome } from './ending.ts';
 import type { MatchCommit } from './evolve.ts';
+import { type ForkSight, seeFork } from './fork-life.ts';
 import { whyNot } from './offers/available.ts';
 import type { OfferedTerms, OfferKind } from './offers/kinds.ts';
 import { actingSeat, isOver, seatOf, toMove } from './play.ts';
-import type { Fork, MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
+import type { MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
 
 export interface SeatSight {
   readonly seat: Seat;
@@ -51,7 +52,7 @@ export interface MatchSight {
   /** The match that follows this one by agreement, and the one that it follows. */
   readonly rematch: MatchId | null;
   readonly rematchOf: MatchId | null;
-  readonly fork: Fork | null;
+  readonly fork: ForkSight | null;
   /** When it is cancelled if it has not started by then; null once it has. */
   readonly startBy: string | null;
   readonly createdAt: string;
@@ -120,7 +121,7 @@ export function seeMatch(
       }),
     rematch: match.rematch,
     rematchOf: match.rematchOf,
-    fork: match.fork,
+    fork: seeFork(match),
     startBy: match.status === 'open' ? match.startBy : null,
     createdAt: match.createdAt,
     startedAt: match.startedAt,

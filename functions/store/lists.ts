@@ -15,6 +15,7 @@ import type { OutcomeSight } from '../../domain/match/ending.ts';
 import { isMatchId } from '../../domain/match/ids.ts';
 import type { MatchSight } from '../../domain/match/sight.ts';
 import type { MatchId, MatchStatus, PlayerId } from '../../domain/match/types.ts';
+import { expiring, modelsExpire } from './expiry.ts';
 import { goneItem, NOT_GONE, putNewer } from './newer.ts';
 import { pack, unpack } from './packing.ts';
 import { keys } from './table.ts';
@@ -24,8 +25,8 @@ export type ListedSight = Omit<MatchSight, 'position' | 'view' | 'chance' | 'clo
   readonly clock: ListedClock;
 };
 
-/** `lobby`: public matches that still have a free seat. */
-export type ListName = 'public' | 'lobby' | `player#${PlayerId}`;
+/** `lobby`: public matches that still have a free seat. `forks`: those of one player, which are in no other list. */
+export type ListName = 'public' | 'lobby' | `player#${PlayerId}` | `forks#${PlayerId}`;
 
 export interface ListQuery {
   readonly list: ListName;
@@ -54,7 +55,8 @@ export interface Lists {
   active(player: PlayerId): Promise<readonly MatchId[]>;
   /** Up to which commit the lists tell of a match; 0 if they do not yet. */
   progress(match: MatchId): Promise<number>;
-  setProgress(match: MatchId, seq: number): Promise<void>;
+  /** `expires`: when the database drops it, in seconds since 1970; null: never. */
+  setProgress(match: MatchId, seq: number, expires: number | null): Promise<void>;
 }
 
 /** Pages that one request reads at most when most entries are passed over, and how many entries those after the first have. */
@@ -85,6 +87,7 @@ export function dynamoLists(client: DynamoDBClient, table: string, now: () => Da
         game: { S: match.game },
         status: { S: match.status },
         match: { B: pack(match) },
+        ...expiring(modelsExpire(match.fork)),
       }),
 
     remove: (list, match) =>
@@ -159,6 +162,7 @@ export function dynamoLists(client: DynamoDBClient, table: string, now: () => Da
       return Number(item?.seq?.N ?? 0);
     },
 
-    setProgress: (match, seq) => putNewer(client, table, { ...keys.progress(match), seq: { N: String(seq) } }),
+    setProgress: (match, seq, expires) =>
+      putNewer(client, table, { ...keys.progress(match), seq: { N: String(seq) }, ...expiring(expires) }),
   };
 }

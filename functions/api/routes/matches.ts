@@ -2,6 +2,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { DEFAULT_TIME } from '../../../domain/match/clock/settings.ts';
+import { isDropped } from '../../../domain/match/fork-life.ts';
 import { sealPersonal } from '../../../domain/match/personal.ts';
 import { isOver } from '../../../domain/match/play.ts';
 import { MATCH_STATUSES, type MatchState } from '../../../domain/match/types.ts';
@@ -49,11 +50,13 @@ const listMatches = createRoute({
   path: '/v1/matches',
   operationId: 'listMatches',
   summary: 'Public matches, or one’s own; newest first',
+  description: 'Forks are in no list but that of their player’s forks.',
   tags: ['matches'],
   security: withOrWithoutToken,
   request: {
     query: z.strictObject({
       mine: queryFlag('Those in which you have a seat, instead of the public ones. Needs a token.').optional(),
+      forks: queryFlag('Your forks, instead of matches. Needs a token.').optional(),
       status: z.enum(MATCH_STATUSES).optional(),
       game: z.string().max(64).optional(),
       limit: queryInteger(1, 100, 'Default 50.').optional(),
@@ -119,12 +122,12 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   });
 
   app.openapi(listMatches, async (c) => {
-    const { mine = false, status, game, limit = 50, cursor } = c.req.valid('query');
+    const { mine = false, forks = false, status, game, limit = 50, cursor } = c.req.valid('query');
     const player = c.get('player');
-    if (mine && player === null) throw new ApiProblem('unauthenticated', { detail: 'Send a bearer token.' });
+    if ((mine || forks) && player === null) throw new ApiProblem('unauthenticated', { detail: 'Send a bearer token.' });
     // The lobby is the same list without the many matches that have begun.
     const open = status === 'open' ? 'lobby' : 'public';
-    const list = mine && player !== null ? (`player#${player.id}` as const) : open;
+    const list = player === null || !(mine || forks) ? open : (`${forks ? 'forks' : 'player'}#${player.id}` as const);
     const page = await deps.lists.page({
       list,
       status: status ?? null,
@@ -132,8 +135,10 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
       limit,
       after: cursor === undefined ? null : readCursor(cursor),
     });
-    const matches = await Promise.all(page.matches.map((match) => withNames(deps, match)));
-    const next = page.next === null ? null : cursorOf(page.next);
+    const there = page.matches.filter((match) => !isDropped(match, c.get('receivedAt')));
+    const matches = await Promise.all(there.map((match) => withNames(deps, match)));
+    // By age: after one that is over come only such.
+    const next = page.next === null || there.length < page.matches.length ? null : cursorOf(page.next);
     if (next !== null) linkNext(c, 'cursor', next);
     return send(c, { matches, next, asOf: deps.now().toISOString() }, 200);
   });

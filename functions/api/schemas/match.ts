@@ -1,6 +1,7 @@
 /** Matches: what is sent to make one, and what every answer about one looks like. */
 import * as z from 'zod';
 import { games } from '../../../domain/games.ts';
+import { FORK_DAYS } from '../../../domain/match/fork-life.ts';
 import { OFFER_KINDS } from '../../../domain/match/offers/kinds.ts';
 import { MATCH_STATUSES, SEAT_STATUSES, VISIBILITIES } from '../../../domain/match/types.ts';
 import { clockSchema, clockSettings, listedClockSchema, settingDuration } from './clock.ts';
@@ -139,7 +140,11 @@ const viewSchema = z.discriminatedUnion('game', views as [(typeof views)[number]
 const plyOf = z.int().min(0).max(PLY_MOST);
 
 const forkSchema = z
-  .strictObject({ match: matchId, ply: plyOf.meta({ description: 'It begins right after this ply of that match.' }) })
+  .strictObject({
+    match: matchId,
+    ply: plyOf.meta({ description: 'It begins right after this ply of that match.' }),
+    until: timestamp.meta({ description: `When it is dropped: ${FORK_DAYS} days after it was made.` }),
+  })
   .meta({ id: 'Fork', description: 'A match, and the ply of it that another began from, to try things out.' });
 
 export const newForkSchema = z
