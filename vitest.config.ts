@@ -21,7 +21,7 @@ const onEmbeddedOnly = [
   'test/local/time.e2e.test.ts',
   'test/local/warnings.e2e.test.ts',
   'test/local/weeks.e2e.test.ts',
-  'test/local/kill-{leave,talk}.e2e.test.ts',
+  'test/local/{day,kill-leave,kill-talk}.e2e.test.ts',
   'test/openapi/**',
   'test/readme/**',
   'test/http/{events,feed,forks,hostile,idle-streams,leaderboard,leaks,ledger,matrix,problems}.int.test.ts',

@@ -30,7 +30,7 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
     table,
     api,
     ['GetItem'],
-    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'webhooks#', 'webhook#'],
+    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'webhooks#', 'webhook#', 'rating#'],
   );
   allowItems(
     table,

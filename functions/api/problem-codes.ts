@@ -37,6 +37,7 @@ export const PROBLEMS = {
   webhook_disabled: { status: 409, title: 'The webhook is disabled' },
   unreadable_move: { status: 422, title: 'That is no move of this game' },
   illegal_move: { status: 422, title: 'The rules do not allow that move' },
+  vacation_too_often: { status: 429, title: 'You have been on vacation too often within a day' },
   rate_limited: { status: 429, title: 'Too many requests of this kind' },
   internal: { status: 500, title: 'Something broke on our side' },
   unavailable: { status: 503, title: 'Try again in a moment' },

@@ -93,8 +93,8 @@ function plypost() {
     players: memoryPlayers(),
     tokens: memoryTokens(),
     recovery: { codes: unused, replace: unused },
-    turns: { put: unused, remove: unused, of: unused },
-    leaderboard: { page: unused },
+    turns: { put: unused, remove: unused, page: unused },
+    leaderboard: { page: unused, of: unused },
     results: { put: unused, remove: unused, of: unused },
     feeds: { append: unused, read: unused, head: unused },
     webhooks: {

@@ -39,6 +39,7 @@ describe('items', () => {
         'notes#*',
         'webhooks#*',
         'webhook#*',
+        'rating#*',
       ],
       'dynamodb:Query': [
         'match#*',

@@ -14,6 +14,7 @@ const listGames = createRoute({
   path: '/v1/games',
   operationId: 'listGames',
   summary: 'The games that can be played',
+  description: 'All of them, one entry a game.',
   tags: ['games'],
   security: withOrWithoutToken,
   request: { query: noQuery },

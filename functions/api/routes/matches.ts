@@ -2,6 +2,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { DEFAULT_TIME } from '../../../domain/match/clock/settings.ts';
+import { isDropped } from '../../../domain/match/fork-life.ts';
 import { sealPersonal } from '../../../domain/match/personal.ts';
 import { isOver } from '../../../domain/match/play.ts';
 import { MATCH_STATUSES, type MatchState } from '../../../domain/match/types.ts';
@@ -52,13 +53,14 @@ const listMatches = createRoute({
   summary: 'The lobby, all public matches, or your own; newest first',
   description:
     'Public matches with free seats are the lobby, `status=open`. What is unlisted or private is listed for its own seats ' +
-    'only, with `mine`. A page may have fewer than `limit`, even none, and yet there is more: go by `next`. Lists lag behind ' +
-    'a little; `asOf` tells when this one was read.',
+    'only, with `mine`, and forks for their player only, with `forks`. A page may have fewer than `limit`, even none, and yet ' +
+    'there is more: go by `next`. Lists lag behind a little; `asOf` tells when this one was read.',
   tags: ['matches'],
   security: withOrWithoutToken,
   request: {
     query: z.strictObject({
       mine: queryFlag('Those in which you have a seat, instead of the public ones. Needs a token.').optional(),
+      forks: queryFlag('Your forks, instead of matches. Needs a token.').optional(),
       status: z.enum(MATCH_STATUSES).optional().meta({ description: 'Only matches of this status.' }),
       game: z.string().max(64).optional().meta({ description: 'Only matches of this game, by its id.' }),
       limit: queryInteger(1, 100, 'The most to tell; default 50.').optional(),
@@ -129,12 +131,12 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   });
 
   app.openapi(listMatches, async (c) => {
-    const { mine = false, status, game, limit = 50, cursor } = c.req.valid('query');
+    const { mine = false, forks = false, status, game, limit = 50, cursor } = c.req.valid('query');
     const player = c.get('player');
-    if (mine && player === null) throw new ApiProblem('unauthenticated', { detail: 'Send a bearer token.' });
+    if ((mine || forks) && player === null) throw new ApiProblem('unauthenticated', { detail: 'Send a bearer token.' });
     // The lobby is the same list without the many matches that have begun.
     const open = status === 'open' ? 'lobby' : 'public';
-    const list = mine && player !== null ? (`player#${player.id}` as const) : open;
+    const list = player === null || !(mine || forks) ? open : (`${forks ? 'forks' : 'player'}#${player.id}` as const);
     const page = await deps.lists.page({
       list,
       status: status ?? null,
@@ -142,8 +144,10 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
       limit,
       after: cursor === undefined ? null : readCursor(cursor),
     });
-    const matches = await Promise.all(page.matches.map((match) => withNames(deps, match)));
-    const next = page.next === null ? null : cursorOf(page.next);
+    const there = page.matches.filter((match) => !isDropped(match, c.get('receivedAt')));
+    const matches = await Promise.all(there.map((match) => withNames(deps, match)));
+    // By age: after one that is over come only such.
+    const next = page.next === null || there.length < page.matches.length ? null : cursorOf(page.next);
     if (next !== null) linkNext(c, 'cursor', next);
     return send(c, { matches, next, asOf: deps.now().toISOString() }, 200);
   });

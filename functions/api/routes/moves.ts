@@ -29,8 +29,8 @@ const listLegalMoves = createRoute({
   operationId: 'listLegalMoves',
   summary: 'What may be played now, and what each move would do',
   description:
-    'The `text` of each is what `makeMoves` takes, with this `ply`. Of every seat that is to move; where seats see different ' +
-    'things, only who has a seat to move is told, and of that seat alone.',
+    'The `text` of each is what `makeMoves` takes, with this `ply`. All of them, as many as the rules allow in one position, of ' +
+    'every seat that is to move; where seats see different things, only who has a seat to move is told, and of that seat alone.',
   tags: ['moves'],
   security: withOrWithoutToken,
   middleware: [loadMatch] as const,
