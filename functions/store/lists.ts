@@ -59,6 +59,11 @@ export interface Lists {
 const PAGES_MOST = 5;
 const FURTHER_PAGE = 100;
 
+/** Where a page ends whose last match is this one. */
+export function placeOf({ createdAt, id }: Pick<ListedSight, 'createdAt' | 'id'>): string {
+  return keys.listed('', createdAt, id).sk.S;
+}
+
 /** Entries from before there were ratings do not tell that their match is not rated. */
 function listedIn(item: Record<string, AttributeValue>): ListedSight {
   const listed = unpack(item.match?.B ?? new Uint8Array()) as Omit<ListedSight, 'rated'> & Partial<ListedSight>;

@@ -7,6 +7,7 @@ import { isOver } from '../../../domain/match/play.ts';
 import { MATCH_STATUSES, type MatchState } from '../../../domain/match/types.ts';
 import { create } from '../../play/create.ts';
 import { stateAtPly } from '../../play/history.ts';
+import type { ListQuery } from '../../store/lists.ts';
 import { requirePlayer } from '../authenticate.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { hex, matchIdFor, newMatchId } from '../ids.ts';
@@ -14,6 +15,7 @@ import { jsonBody } from '../json-body.ts';
 import { linkNext } from '../link.ts';
 import { cursorOf, readCursor } from '../list-cursor.ts';
 import { loadMatch } from '../match-context.ts';
+import { pageWithoutApart } from '../open-matches.ts';
 import { optionsOf } from '../options.ts';
 import { presentMatch, withNames } from '../present.ts';
 import { ApiProblem, invalid, refused } from '../problems.ts';
@@ -40,7 +42,7 @@ const createMatch = createRoute({
   },
   responses: {
     201: json(matchSchema, 'The match.'),
-    ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid', 'idempotency_key_reused'),
+    ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid', 'idempotency_key_reused', 'kept_apart'),
   },
 });
 
@@ -49,6 +51,8 @@ const listMatches = createRoute({
   path: '/v1/matches',
   operationId: 'listMatches',
   summary: 'Public matches, or one’s own; newest first',
+  description:
+    'Of the public ones open matches are left out in which somebody sits from whom you are kept apart by a block.',
   tags: ['matches'],
   security: withOrWithoutToken,
   request: {
@@ -125,13 +129,10 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     // The lobby is the same list without the many matches that have begun.
     const open = status === 'open' ? 'lobby' : 'public';
     const list = mine && player !== null ? (`player#${player.id}` as const) : open;
-    const page = await deps.lists.page({
-      list,
-      status: status ?? null,
-      game: game ?? null,
-      limit,
-      after: cursor === undefined ? null : readCursor(cursor),
-    });
+    const after = cursor === undefined ? null : readCursor(cursor);
+    const wanted: ListQuery = { list, status: status ?? null, game: game ?? null, limit, after };
+    const isPublic = !mine && player !== null;
+    const page = await (isPublic ? pageWithoutApart(deps, player.id, wanted) : deps.lists.page(wanted));
     const matches = await Promise.all(page.matches.map((match) => withNames(deps, match)));
     const next = page.next === null ? null : cursorOf(page.next);
     if (next !== null) linkNext(c, 'cursor', next);
