@@ -24,7 +24,7 @@ const onEmbeddedOnly = [
   'test/local/{day,kill-leave,kill-talk}.e2e.test.ts',
   'test/openapi/**',
   'test/readme/**',
-  'test/http/{events,feed,forks,hostile,idle-streams,leaderboard,leaks,ledger,matrix,problems}.int.test.ts',
+  'test/http/{blocks,events,feed,forks,hostile,idle-streams,leaderboard,leaks,ledger,matrix,problems}.int.test.ts',
   'test/http/{me,resuming,scopes,streams,strict,takeback-draws,talk,time,turns,waiting-costs}.int.test.ts',
   'test/http/{webhook-create,webhook-deliveries,webhook-life,webhook-strict,webhooks}.int.test.ts',
   'test/http/{cors,deprecations,limits}.int.test.ts',

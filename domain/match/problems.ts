@@ -21,6 +21,7 @@ const MATCH_PROBLEM_CODES = [
   'offer_live',
   'offer_over',
   'is_fork',
+  'kept_apart',
 ] as const;
 export type MatchProblemCode = (typeof MATCH_PROBLEM_CODES)[number];
 

@@ -63,6 +63,11 @@ export interface Lists {
 const PAGES_MOST = 5;
 const FURTHER_PAGE = 100;
 
+/** Where a page ends whose last match is this one. */
+export function placeOf({ createdAt, id }: Pick<ListedSight, 'createdAt' | 'id'>): string {
+  return keys.listed('', createdAt, id).sk.S;
+}
+
 /**
  * Entries from before there were ratings do not tell that their match is not rated, and older ones of how it ended only
  * what its game says.

@@ -10,6 +10,7 @@ import { type DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-d
 import { seeFork } from '../../domain/match/fork-life.ts';
 import { isPlayerId } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
+import { dynamoBlocks } from '../store/blocks.ts';
 import { modelsExpire } from '../store/expiry.ts';
 import { fillFeed } from '../store/feed-filler.ts';
 import { dropEntry, markRebuilt } from '../store/mend.ts';
@@ -174,7 +175,7 @@ async function feed(
     for await (const found of matchesOf(client, table, player)) if (isLegible(found.match)) yield found;
   }
   return rebuildFeed(
-    { ...work.projection, talk: dynamoTalk(client, table) },
+    { ...work.projection, talk: dynamoTalk(client, table), blocks: dynamoBlocks(client, table) },
     await fillFeed(client, table, player, now),
     player,
     matches(),

@@ -167,7 +167,7 @@ test('in all that is derived there is nothing of it, nor when that is made anew'
     ...{ projection, setAside: dynamoSetAside(client, table, () => new Date()) },
     deliver: async () => undefined,
     grantLeave: async () => undefined,
-    tellTalk: (match: MatchId) => tellTalk({ ...projection, talk }, match),
+    tellTalk: (match: MatchId) => tellTalk({ ...projection, talk, blocks: api.deps.blocks }, match),
   };
   const again = { client, table, work, now: () => new Date(), say: () => undefined };
   // Entries that should not be there are taken out, and those that are missing are put in.

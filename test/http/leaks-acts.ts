@@ -39,3 +39,9 @@ export async function offerEverything({ Ada, Bob, Cyd }: Players, id: MatchId): 
   await offer(Ada, { kind: 'settle' });
   return String(settle);
 }
+
+/** From then on the two are kept apart. */
+export async function block(by: Client, player: Client): Promise<void> {
+  const blocked = await by.call('PUT', `/v1/me/blocks/${player.id}`);
+  if (blocked.status !== 204) throw new Error(blocked.text);
+}

@@ -50,6 +50,7 @@ const POSTS = [
 const GETS = [
   '/v1/players/:player',
   '/v1/me',
+  '/v1/me/blocks',
   '/v1/me/tokens',
   '/v1/games',
   '/v1/games/aquaignis',
@@ -62,7 +63,13 @@ const GETS = [
   ),
 );
 const WITH_BODY = ['PATCH /v1/me', 'PUT /v1/matches/:match/notes', ...POSTS.map((path) => `POST ${path}`)];
-const ALL = ['DELETE /v1/me/tokens/t_0000000000000000', ...WITH_BODY, ...GETS.map((path) => `GET ${path}`)];
+const ALL = [
+  'DELETE /v1/me/tokens/t_0000000000000000',
+  'PUT /v1/me/blocks/:player',
+  'DELETE /v1/me/blocks/:player',
+  ...WITH_BODY,
+  ...GETS.map((path) => `GET ${path}`),
+];
 
 function parts(route: string): readonly [string, string] {
   const [method = '', path = ''] = route.split(' ');

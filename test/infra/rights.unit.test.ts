@@ -27,7 +27,7 @@ function itemsOf(id: string): Record<string, readonly string[]> {
 }
 
 describe('items', () => {
-  test('the API reads all that it shows, adds to logs and talk, and deletes nothing but webhooks, tokens and notes', () => {
+  test('the API reads all that it shows, adds to logs and talk, and deletes nothing but webhooks, tokens, notes and blocks', () => {
     expect(itemsOf('Api')).toEqual({
       'dynamodb:GetItem': [
         'match#*',
@@ -37,6 +37,7 @@ describe('items', () => {
         'feed#*',
         'talk#*',
         'notes#*',
+        'blocks#*',
         'webhooks#*',
         'webhook#*',
         'rating#*',
@@ -49,19 +50,30 @@ describe('items', () => {
         'results#*',
         'feed#*',
         'talk#*',
+        'blocks#*',
         'webhooks#*',
         'webhook#*',
       ],
-      'dynamodb:PutItem': ['match#*', 'player#*', 'token#*', 'tokens#*', 'feed#*', 'talk#*', 'notes#*', 'webhooks#*'],
+      'dynamodb:PutItem': [
+        'match#*',
+        'player#*',
+        'token#*',
+        'tokens#*',
+        'feed#*',
+        'talk#*',
+        'notes#*',
+        'blocks#*',
+        'webhooks#*',
+      ],
       'dynamodb:UpdateItem': ['player#*', 'tokens#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:DeleteItem': ['tokens#*', 'notes#*', 'webhooks#*'],
+      'dynamodb:DeleteItem': ['tokens#*', 'notes#*', 'blocks#*', 'webhooks#*'],
     });
   });
 
   test('the stream function writes what is derived and what logs lack of leave; it writes no account, says nothing and deletes but notes of what is to be rated', () => {
     expect(itemsOf('Stream')).toEqual({
-      'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'webhook#*', 'rating#*'],
-      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'webhooks#*', 'rating#*', 'unrated#*'],
+      'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'blocks#*', 'webhook#*', 'rating#*'],
+      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'blocks#*', 'webhooks#*', 'rating#*', 'unrated#*'],
       'dynamodb:PutItem': [
         ...['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*'],
         ...['rating#*', 'unrated#*', 'set-aside'],

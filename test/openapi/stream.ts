@@ -7,6 +7,7 @@ import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
 import { tellingFeeds, tellingLog, tellingTalk, tellingVacations } from '../../functions/local/telling.ts';
 import { bringLeave } from '../../functions/play/leave.ts';
+import { dynamoBlocks } from '../../functions/store/blocks.ts';
 import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoDeliveries } from '../../functions/store/dynamo-deliveries.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
@@ -86,7 +87,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
       begun: (match: MatchId) => bringLeave(play, match),
     },
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue: lanes }, player),
-    tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds }, match),
+    tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds, blocks: dynamoBlocks(client, table) }, match),
     grantLeave: (player: PlayerId) => grantLeave({ ...play, lists }, player),
   };
 

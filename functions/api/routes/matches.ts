@@ -8,6 +8,7 @@ import { isOver } from '../../../domain/match/play.ts';
 import { MATCH_STATUSES, type MatchState } from '../../../domain/match/types.ts';
 import { create } from '../../play/create.ts';
 import { stateAtPly } from '../../play/history.ts';
+import type { ListQuery } from '../../store/lists.ts';
 import { requirePlayer } from '../authenticate.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { hex, matchIdFor, newMatchId } from '../ids.ts';
@@ -15,6 +16,7 @@ import { jsonBody } from '../json-body.ts';
 import { linkNext } from '../link.ts';
 import { cursorOf, readCursor } from '../list-cursor.ts';
 import { loadMatch } from '../match-context.ts';
+import { pageWithoutApart } from '../open-matches.ts';
 import { optionsOf } from '../options.ts';
 import { presentMatch, withNames } from '../present.ts';
 import { ApiProblem, invalid, refused } from '../problems.ts';
@@ -42,7 +44,7 @@ const createMatch = createRoute({
   },
   responses: {
     201: json(matchSchema, 'The match.'),
-    ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid', 'idempotency_key_reused'),
+    ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid', 'idempotency_key_reused', 'kept_apart'),
   },
 });
 
@@ -53,8 +55,9 @@ const listMatches = createRoute({
   summary: 'The lobby, all public matches, or your own; newest first',
   description:
     'Public matches with free seats are the lobby, `status=open`. What is unlisted or private is listed for its own seats ' +
-    'only, with `mine`, and forks for their player only, with `forks`. A page may have fewer than `limit`, even none, and yet ' +
-    'there is more: go by `next`. Lists lag behind a little; `asOf` tells when this one was read.',
+    'only, with `mine`, and forks for their player only, with `forks`. Of the public ones open matches are left out in which ' +
+    'somebody sits from whom you are kept apart by a block. A page may have fewer than `limit`, even none, and yet there is ' +
+    'more: go by `next`. Lists lag behind a little; `asOf` tells when this one was read.',
   tags: ['matches'],
   security: withOrWithoutToken,
   request: {
@@ -136,14 +139,13 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     if ((mine || forks) && player === null) throw new ApiProblem('unauthenticated', { detail: 'Send a bearer token.' });
     // The lobby is the same list without the many matches that have begun.
     const open = status === 'open' ? 'lobby' : 'public';
-    const list = player === null || !(mine || forks) ? open : (`${forks ? 'forks' : 'player'}#${player.id}` as const);
-    const page = await deps.lists.page({
-      list,
-      status: status ?? null,
-      game: game ?? null,
-      limit,
-      after: cursor === undefined ? null : readCursor(cursor),
-    });
+    const isPublic = !(mine || forks);
+    const list = player === null || isPublic ? open : (`${forks ? 'forks' : 'player'}#${player.id}` as const);
+    const after = cursor === undefined ? null : readCursor(cursor);
+    const wanted: ListQuery = { list, status: status ?? null, game: game ?? null, limit, after };
+    const page = await (isPublic && player !== null
+      ? pageWithoutApart(deps, player.id, wanted)
+      : deps.lists.page(wanted));
     const there = page.matches.filter((match) => !isDropped(match, c.get('receivedAt')));
     const matches = await Promise.all(there.map((match) => withNames(deps, match)));
     // By age: after one that is over come only such.

@@ -41,6 +41,7 @@ const joinMatch = createRoute({
       'too_large',
       'unsupported_media_type',
       'invalid',
+      'kept_apart',
       'match_over',
       'time_up',
       'match_full',
