@@ -36,7 +36,7 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
     table,
     api,
     ['Query'],
-    ['match#', 'tokens#', 'list#', 'turns#', 'results#', 'feed#', 'talk#', 'webhooks#', 'webhook#'],
+    ['match#', 'tokens#', 'list#', 'invited#', 'turns#', 'results#', 'feed#', 'talk#', 'webhooks#', 'webhook#'],
   );
   allowItems(
     table,

@@ -21,6 +21,11 @@ const MATCH_PROBLEM_CODES = [
   'offer_live',
   'offer_over',
   'is_fork',
+  'not_creator',
+  'player_seated',
+  'too_many_invitations',
+  'too_many_links',
+  'link_over',
 ] as const;
 export type MatchProblemCode = (typeof MATCH_PROBLEM_CODES)[number];
 

@@ -10,10 +10,11 @@ import type { Seat } from '../seat.ts';
 import { SEATS } from '../seat.ts';
 import { type ClockSight, seeClock } from './clock/sight.ts';
 import type { MatchCommit } from './evolve.ts';
+import { invitationOf, waitingInvitations } from './invitations.ts';
 import { whyNot } from './offers/available.ts';
 import type { OfferedTerms, OfferKind } from './offers/kinds.ts';
 import { actingSeat, isOver, seatOf, toMove } from './play.ts';
-import type { Fork, MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
+import type { Fork, Invitation, MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
 
 export interface SeatSight {
   readonly seat: Seat;
@@ -28,6 +29,9 @@ export type OfferSight = OfferedTerms & {
   readonly by: Seat;
   readonly accepted: readonly Seat[];
 };
+
+/** As open as the log, in which it stands: to whoever may read the match. */
+export type InvitationSight = Pick<Invitation, 'player' | 'at'>;
 
 export interface MatchSight {
   readonly id: MatchId;
@@ -47,6 +51,8 @@ export interface MatchSight {
   readonly outcome: Outcome | null;
   readonly clock: ClockSight;
   readonly offers: readonly OfferSight[];
+  /** Those that wait for an answer. */
+  readonly invitations: readonly InvitationSight[];
   /** The match that follows this one by agreement, and the one that it follows. */
   readonly rematch: MatchId | null;
   readonly rematchOf: MatchId | null;
@@ -71,7 +77,7 @@ export interface CommitSight {
 /** A public match is open to all, an unlisted one to whoever knows its id, a private one to its seats and invited. */
 export function mayRead(match: MatchState, player: string | null): boolean {
   if (match.visibility !== 'private') return true;
-  return seatOf(match, player) !== undefined || match.invited.some((each) => each === player);
+  return seatOf(match, player) !== undefined || invitationOf(match, player) !== undefined;
 }
 
 export function viewerOf(game: AnyGame, match: MatchState, player: string | null): Viewer {
@@ -117,6 +123,7 @@ export function seeMatch(
       .map(({ offer, kind, by, terms, accepted }) => {
         return { offer: String(offer), kind, by, ...terms, accepted: accepted.map(({ seat }) => seat) };
       }),
+    invitations: waitingInvitations(match).map(({ player, at }) => ({ player, at })),
     rematch: match.rematch,
     rematchOf: match.rematchOf,
     fork: match.fork,

@@ -1,6 +1,7 @@
 /** What the API is handed: nothing in it reads a clock, draws randomness or opens a connection by itself. */
 import type { Play } from '../play/execute.ts';
 import type { Feeds } from '../store/feeds.ts';
+import type { Invitations } from '../store/invitations.ts';
 import type { Leaderboard } from '../store/leaderboard.ts';
 import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
@@ -26,6 +27,7 @@ export interface ApiDeps extends Play {
   readonly recovery: Recovery;
   readonly lists: Lists;
   readonly turns: Turns;
+  readonly invitations: Pick<Invitations, 'page'>;
   readonly leaderboard: Leaderboard;
   readonly results: Results;
   readonly vacations: Vacations;

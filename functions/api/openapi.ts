@@ -50,6 +50,10 @@ const INFO = {
     { name: 'players', description: 'Accounts.' },
     { name: 'games', description: 'The catalogue of games, with their rules.' },
     { name: 'matches', description: 'Plays of a game: making them, sitting down, leaving, resigning, reading.' },
+    {
+      name: 'invitations',
+      description: 'Asking players into a match: by name, or by a link for whoever opens it first.',
+    },
     { name: 'offers', description: 'What the players of a match agree on: draws, settling, calling off, pauses.' },
     { name: 'forks', description: 'What might have been: a match taken from another at some ply, for oneself.' },
     { name: 'talk', description: 'What players say to each other in a match, and notes to oneself.' },

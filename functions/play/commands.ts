@@ -108,7 +108,8 @@ export async function sameMovesBefore(
   return same ? stateAt(play, state, commit.seq) : null;
 }
 
-async function stateAt(play: Records, now: MatchState, seq: number): Promise<MatchState | null> {
+/** The match as it stood right after a commit. */
+export async function stateAt(play: Records, now: MatchState, seq: number): Promise<MatchState | null> {
   if (seq === now.head.seq) return now;
   const then = await play.log.loadAt(now.id, seq);
   return then?.state ?? null;

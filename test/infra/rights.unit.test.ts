@@ -44,6 +44,7 @@ describe('items', () => {
         'match#*',
         'tokens#*',
         'list#*',
+        'invited#*',
         'turns#*',
         'results#*',
         'feed#*',
@@ -62,7 +63,7 @@ describe('items', () => {
       'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'webhook#*', 'rating#*'],
       'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'webhooks#*', 'rating#*', 'unrated#*'],
       'dynamodb:PutItem': [
-        ...['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*'],
+        ...['match#*', 'list#*', 'invited#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*'],
         ...['rating#*', 'unrated#*', 'set-aside'],
       ],
       'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*', 'rating#*'],

@@ -18,10 +18,13 @@ import { optionsOf } from '../options.ts';
 import { presentMatch, withNames } from '../present.ts';
 import { ApiProblem, invalid, refused } from '../problems.ts';
 import { json, pageOf, problems, withOrWithoutToken, withToken } from '../responses.ts';
-import { queryFlag, queryInteger } from '../schemas/common.ts';
+import { CLOCK_KINDS, settingDuration } from '../schemas/clock.ts';
+import { queryFlag, queryInteger, SEAT_MOST } from '../schemas/common.ts';
 import { matchListSchema, matchSchema, newMatchSchema, PLY_MOST } from '../schemas/match.ts';
 import { idempotencyHeader, matchParam, noQuery } from '../schemas/params.ts';
+import { checkInvited } from '../seating.ts';
 import { send } from '../send.ts';
+import { isWanted } from '../wanted.ts';
 
 const createMatch = createRoute({
   method: 'post',
@@ -44,11 +47,15 @@ const createMatch = createRoute({
   },
 });
 
+const FIRST_TURN = 'Those in which a player has for the first turn';
+
 const listMatches = createRoute({
   method: 'get',
   path: '/v1/matches',
   operationId: 'listMatches',
   summary: 'Public matches, or one’s own; newest first',
+  description:
+    'With `status=open` it is the lobby: those that still have a free seat. A page may have fewer than `limit`, or none, and more come after it.',
   tags: ['matches'],
   security: withOrWithoutToken,
   request: {
@@ -56,6 +63,11 @@ const listMatches = createRoute({
       mine: queryFlag('Those in which you have a seat, instead of the public ones. Needs a token.').optional(),
       status: z.enum(MATCH_STATUSES).optional(),
       game: z.string().max(64).optional(),
+      seats: queryInteger(1, SEAT_MOST, 'Those with so many seats.').optional(),
+      clock: z.enum(CLOCK_KINDS).optional().meta({ description: 'Those with this kind of clock.' }),
+      timeAtLeast: settingDuration.optional().meta({ description: `${FIRST_TURN} at least so much time.` }),
+      timeAtMost: settingDuration.optional().meta({ description: `${FIRST_TURN} at most so much time.` }),
+      rated: queryFlag('Those that are rated, or those that are not.').optional(),
       limit: queryInteger(1, 100, 'Default 50.').optional(),
       cursor: z.string().max(200).optional().meta({ description: '`next` of the page before.' }),
     }),
@@ -93,17 +105,22 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const game = deps.games.newest(body.game);
     if (game === undefined) throw invalid('body', '/game', 'There is no such game.');
     const key = c.req.valid('header')['idempotency-key'];
+    const match = key === undefined ? newMatchId(deps.random) : matchIdFor(caller.secret, key);
+    const invited = body.invited ?? [];
+    // What was made before is answered as it was then, whatever has become of the accounts.
+    const isNew = key === undefined || invited.length === 0 || (await deps.log.loadAt(match, 1)) === null;
+    if (isNew) await checkInvited(deps, caller.id, invited, (n) => `/invited/${n}`);
     const creation = await create(
       deps,
       game,
       {
-        match: key === undefined ? newMatchId(deps.random) : matchIdFor(caller.secret, key),
+        match,
         player: caller.id,
         options: sealPersonal(game, optionsOf(game, body.options), body.seat ?? 1, hex(deps.random(16))),
         seat: body.seat ?? 1,
         seats: body.seats ?? null,
         visibility: body.visibility ?? 'unlisted',
-        invited: body.invited ?? [],
+        invited,
         rated: body.rated ?? false,
         entropy: body.entropy ?? '',
         secrets: { seed: hex(deps.random(32)), saltKey: hex(deps.random(32)) },
@@ -119,7 +136,7 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   });
 
   app.openapi(listMatches, async (c) => {
-    const { mine = false, status, game, limit = 50, cursor } = c.req.valid('query');
+    const { mine = false, status, game, limit = 50, cursor, ...wanted } = c.req.valid('query');
     const player = c.get('player');
     if (mine && player === null) throw new ApiProblem('unauthenticated', { detail: 'Send a bearer token.' });
     // The lobby is the same list without the many matches that have begun.
@@ -129,6 +146,7 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
       list,
       status: status ?? null,
       game: game ?? null,
+      wanted: (match) => isWanted(wanted, match),
       limit,
       after: cursor === undefined ? null : readCursor(cursor),
     });

@@ -4,7 +4,6 @@ import type { Context } from 'hono';
 import { joining, leaving, resigning } from '../../play/commands.ts';
 import { type Command, execute } from '../../play/execute.ts';
 import { requirePlayer } from '../authenticate.ts';
-import { insufficientScope } from '../authorize.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { jsonBody } from '../json-body.ts';
 import { loadMatch } from '../match-context.ts';
@@ -13,6 +12,7 @@ import { refused } from '../problems.ts';
 import { json, problems, withToken } from '../responses.ts';
 import { joinSchema, matchSchema, nothingSchema } from '../schemas/match.ts';
 import { matchParam, noQuery } from '../schemas/params.ts';
+import { takeSeat } from '../seating.ts';
 import { send } from '../send.ts';
 
 const BODY_PROBLEMS = ['malformed', 'too_large', 'unsupported_media_type', 'invalid'] as const;
@@ -93,11 +93,8 @@ export function seatRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   }
 
   app.openapi(joinMatch, async (c) => {
-    const bound = c.get('token')?.seat ?? null;
-    const { seat = bound, entropy = '' } = c.req.valid('json');
-    if (bound !== null && seat !== bound) throw insufficientScope([], `This token is for seat ${bound}.`);
-    const join = { player: c.get('caller').id, seat, entropy };
-    return send(c, await run(c, joining(deps, join)), 200);
+    const match = await takeSeat(c, deps, c.get('loaded'), c.req.valid('json'), (join) => joining(deps, join));
+    return send(c, match, 200);
   });
 
   app.openapi(leaveMatch, async (c) => send(c, await run(c, leaving(deps, c.get('caller').id)), 200));
