@@ -91,7 +91,7 @@ const revokeLink = createRoute({
   request: { params: linkParam, query: noQuery },
   responses: {
     204: nothing('Nobody can use such a link any more.'),
-    ...problems('not_found', 'invalid', 'not_creator', 'is_fork', 'time_up'),
+    ...problems('not_found', 'invalid', 'not_creator', 'time_up'),
   },
 });
 
