@@ -141,6 +141,23 @@ describe('somebody who is invited', () => {
     expect((await answerWith('accept', other, cyd)).body.code).toBe('match_over');
   });
 
+  test.each(['application/json', 'text/event-stream'])(
+    'and no more hears nothing more of a private match, waiting for %s',
+    async (accept) => {
+      await freshPlayers();
+      const id = await made({ invited: [bob.id, cyd.id] });
+      const waitFor = (who: Client) =>
+        who.call('GET', `/v1/matches/${id}/events?after=1&wait=3`, undefined, { Accept: accept });
+      const listening = [waitFor(bob), waitFor(cyd)];
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await withdraw(id, bob);
+      const [toBob, toCyd] = await Promise.all(listening);
+      expect([toBob?.status, toCyd?.status]).toEqual([200, 200]);
+      expect(toBob?.text).not.toContain('invitation.withdrawn');
+      expect(toCyd?.text).toContain('invitation.withdrawn');
+    },
+  );
+
   test('and has left again may come back: the invitation waits as before', async () => {
     await freshPlayers();
     const id = await made({ game: 'astromagie', seats: 3, invited: [bob.id] });

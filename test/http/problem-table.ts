@@ -150,6 +150,12 @@ export const TABLE: readonly Wrong[] = [
     path: '/v1/matches',
     expected: 'method_not_allowed',
   },
+  {
+    what: 'what would withdraw an invitation, were it of a player',
+    method: 'DELETE',
+    path: '/v1/matches/{open}/invitations/accept',
+    expected: 'method_not_allowed',
+  },
   { what: 'an unknown method', method: 'PROPFIND', path: '/v1/games', expected: 'method_not_allowed' },
   { what: 'OPTIONS', method: 'OPTIONS', path: '/v1/games', expected: 'method_not_allowed' },
   // 406, 410.

@@ -112,6 +112,7 @@ test.each([
   ['/v1/matches/m_0000000000000000/forks', 'POST'],
   ['/v1/matches/m_0000000000000000/invitations', 'POST'],
   ['/v1/matches/m_0000000000000000/invitations/p_0000000000000000', 'DELETE'],
+  ['/v1/matches/m_0000000000000000/invitations/decline', 'POST'],
   ['/v1/matches/m_0000000000000000/links', 'GET, HEAD, POST'],
   ['/v1/links/open', 'POST'],
   ['/v1/matches/m_0000000000000000/notes', 'GET, HEAD, PUT'],

@@ -1,6 +1,7 @@
 /** Inviting players by name, and what they answer. All but the list may be sent again and give their first answer. */
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import * as z from 'zod';
 import { isPlayerId } from '../../../domain/match/ids.ts';
 import { invitationOf } from '../../../domain/match/invitations.ts';
@@ -13,7 +14,7 @@ import { linkNext } from '../link.ts';
 import { cursorOf, readCursor } from '../list-cursor.ts';
 import { loadAnswered, loadMatch } from '../match-context.ts';
 import { presentMatch, withNameOf, withNames } from '../present.ts';
-import { refused } from '../problems.ts';
+import { ApiProblem, refused } from '../problems.ts';
 import { json, nothing, pageOf, problems, withToken } from '../responses.ts';
 import { queryInteger } from '../schemas/common.ts';
 import { declineSchema, invitationListSchema, invitationParam, newInvitationSchema } from '../schemas/invitations.ts';
@@ -55,6 +56,12 @@ const invite = createRoute({
   },
 });
 
+/** `accept` and `decline` are paths of their own, and no players: they do not know this method. */
+const passOverAnswers = createMiddleware<ApiEnv>(async (c, next) => {
+  if (!['accept', 'decline'].includes(c.req.param('player') ?? '')) return next();
+  throw new ApiProblem('method_not_allowed', { detail: 'Allowed here: POST.' }, { Allow: 'POST' });
+});
+
 const withdraw = createRoute({
   method: 'delete',
   path: '/v1/matches/{match}/invitations/{player}',
@@ -64,7 +71,7 @@ const withdraw = createRoute({
     'A private match is closed to the player again. Of a player without an invitation the answer is the same.',
   tags: ['invitations'],
   security: withToken,
-  middleware: [requirePlayer, loadMatch] as const,
+  middleware: [passOverAnswers, requirePlayer, loadMatch] as const,
   request: { params: invitationParam, query: noQuery },
   responses: {
     204: nothing('The player has no invitation any more.'),
@@ -167,12 +174,6 @@ export function invitationRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void 
     return send(c, await presentMatch(deps, await run(c, inviting(deps, caller.id, player)), caller), 201);
   });
 
-  app.openapi(withdraw, async (c) => {
-    const { player } = c.req.valid('param');
-    if (isPlayerId(player)) await run(c, withdrawing(c.get('caller').id, player));
-    return c.body(null, 204, c.get('headers'));
-  });
-
   app.openapi(accept, async (c) => {
     const match = await takeSeat(c, deps, c.get('loaded'), c.req.valid('json'), (join) => accepting(deps, join));
     return send(c, match, 200);
@@ -181,6 +182,13 @@ export function invitationRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void 
   app.openapi(decline, async (c) => {
     const { reason = 'unspecified' } = c.req.valid('json');
     await run(c, declining(c.get('caller').id, reason));
+    return c.body(null, 204, c.get('headers'));
+  });
+
+  // After those whose paths look like it.
+  app.openapi(withdraw, async (c) => {
+    const { player } = c.req.valid('param');
+    if (isPlayerId(player)) await run(c, withdrawing(c.get('caller').id, player));
     return c.body(null, 204, c.get('headers'));
   });
 
