@@ -5,12 +5,13 @@
 import type { Context } from 'hono';
 import type { JoinMatch } from '../../domain/match/seating.ts';
 import type { PlayerId } from '../../domain/match/types.ts';
-import { type Command, execute } from '../play/execute.ts';
+import type { Command } from '../play/execute.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import { insufficientScope } from './authorize.ts';
+import { carryOut } from './carry-out.ts';
 import type { ApiDeps, ApiEnv } from './deps.ts';
 import { presentMatch } from './present.ts';
-import { invalid, refused } from './problems.ts';
+import { invalid } from './problems.ts';
 
 /** `command`: the way by which the caller sits down. @throws ApiProblem */
 export async function takeSeat(
@@ -25,9 +26,7 @@ export async function takeSeat(
   if (bound !== null && seat !== bound) throw insufficientScope([], `This token is for seat ${bound}.`);
   const caller = c.get('caller');
   const join = command({ player: caller.id, seat, entropy });
-  const answer = await execute(deps, loaded, join, c.get('receivedAt'));
-  if (!answer.ok) throw refused(answer.problem);
-  return presentMatch(deps, answer.state, caller);
+  return presentMatch(deps, await carryOut(c, deps, join, loaded), caller);
 }
 
 /** `pointer`: to the field of the body that names the n-th of them. @throws ApiProblem */

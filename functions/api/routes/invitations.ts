@@ -1,20 +1,19 @@
 /** Inviting players by name, and what they answer. All but the list may be sent again and give their first answer. */
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod';
 import { isPlayerId } from '../../../domain/match/ids.ts';
 import { invitationOf } from '../../../domain/match/invitations.ts';
-import { type Command, execute } from '../../play/execute.ts';
 import { accepting, declining, inviting, withdrawing } from '../../play/invitations.ts';
 import { requirePlayer } from '../authenticate.ts';
+import { carryOut } from '../carry-out.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { jsonBody } from '../json-body.ts';
 import { linkNext } from '../link.ts';
 import { cursorOf, readCursor } from '../list-cursor.ts';
 import { loadAnswered, loadMatch } from '../match-context.ts';
 import { presentMatch, withNameOf, withNames } from '../present.ts';
-import { ApiProblem, refused } from '../problems.ts';
+import { ApiProblem } from '../problems.ts';
 import { json, nothing, pageOf, problems, withToken } from '../responses.ts';
 import { queryInteger } from '../schemas/common.ts';
 import { declineSchema, invitationListSchema, invitationParam, newInvitationSchema } from '../schemas/invitations.ts';
@@ -157,12 +156,6 @@ const listInvitations = createRoute({
 });
 
 export function invitationRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
-  async function run(c: Context<ApiEnv>, command: Command) {
-    const answer = await execute(deps, c.get('loaded'), command, c.get('receivedAt'));
-    if (!answer.ok) throw refused(answer.problem);
-    return answer.state;
-  }
-
   app.openapi(invite, async (c) => {
     const caller = c.get('caller');
     const { player } = c.req.valid('json');
@@ -171,7 +164,7 @@ export function invitationRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void 
     if (state.creator === caller.id && invitationOf(state, player) === undefined) {
       await checkInvited(deps, caller.id, [player], () => '/player');
     }
-    return send(c, await presentMatch(deps, await run(c, inviting(deps, caller.id, player)), caller), 201);
+    return send(c, await presentMatch(deps, await carryOut(c, deps, inviting(deps, caller.id, player)), caller), 201);
   });
 
   app.openapi(accept, async (c) => {
@@ -181,14 +174,14 @@ export function invitationRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void 
 
   app.openapi(decline, async (c) => {
     const { reason = 'unspecified' } = c.req.valid('json');
-    await run(c, declining(c.get('caller').id, reason));
+    await carryOut(c, deps, declining(c.get('caller').id, reason));
     return c.body(null, 204, c.get('headers'));
   });
 
   // After those whose paths look like it.
   app.openapi(withdraw, async (c) => {
     const { player } = c.req.valid('param');
-    if (isPlayerId(player)) await run(c, withdrawing(c.get('caller').id, player));
+    if (isPlayerId(player)) await carryOut(c, deps, withdrawing(c.get('caller').id, player));
     return c.body(null, 204, c.get('headers'));
   });
 

@@ -3,14 +3,13 @@
  * and proxies, and programs that preview links would open them.
  */
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import type { Context } from 'hono';
 import { gameOf } from '../../../domain/match/evolve.ts';
 import { whyNotCreator, whyNotOpen } from '../../../domain/match/invitations.ts';
 import { digestOfCode } from '../../../domain/match/links.ts';
-import { type Command, execute } from '../../play/execute.ts';
 import { linkBy, makingLink, openingLink, revokingLink } from '../../play/links.ts';
 import { listing } from '../../play/listing.ts';
 import { requirePlayer } from '../authenticate.ts';
+import { carryOut } from '../carry-out.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { linkCodeFor, matchOfCode, newLinkCode } from '../ids.ts';
 import { jsonBody } from '../json-body.ts';
@@ -139,12 +138,6 @@ const openLink = createRoute({
 });
 
 export function linkRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
-  async function run(c: Context<ApiEnv>, command: Command) {
-    const answer = await execute(deps, c.get('loaded'), command, c.get('receivedAt'));
-    if (!answer.ok) throw refused(answer.problem);
-    return answer.state;
-  }
-
   /** @throws ApiProblem where no match has, or had, a link with that code */
   async function opened(code: string) {
     const loaded = await deps.log.load(matchOfCode(code));
@@ -159,7 +152,9 @@ export function linkRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const key = c.req.valid('header')['idempotency-key'];
     const code = key === undefined ? newLinkCode(id, deps.random) : linkCodeFor(caller.secret, id, key);
     const digest = digestOfCode(code);
-    const made = (await run(c, makingLink(deps, caller.id, digest))).links.find((each) => each.digest === digest);
+    const made = (await carryOut(c, deps, makingLink(deps, caller.id, digest))).links.find(
+      (each) => each.digest === digest,
+    );
     if (made === undefined) throw new Error('a link is there right after it was made');
     return send(c, { link: String(made.link), at: made.at, code }, 201);
   });
@@ -172,7 +167,7 @@ export function linkRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   });
 
   app.openapi(revokeLink, async (c) => {
-    await run(c, revokingLink(c.get('caller').id, Number(c.req.valid('param').link)));
+    await carryOut(c, deps, revokingLink(c.get('caller').id, Number(c.req.valid('param').link)));
     return c.body(null, 204, c.get('headers'));
   });
 

@@ -2,13 +2,13 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { joining, leaving, resigning } from '../../play/commands.ts';
-import { type Command, execute } from '../../play/execute.ts';
+import type { Command } from '../../play/execute.ts';
 import { requirePlayer } from '../authenticate.ts';
+import { carryOut } from '../carry-out.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { jsonBody } from '../json-body.ts';
 import { loadMatch } from '../match-context.ts';
 import { presentMatch } from '../present.ts';
-import { refused } from '../problems.ts';
 import { json, problems, withToken } from '../responses.ts';
 import { joinSchema, matchSchema, nothingSchema } from '../schemas/match.ts';
 import { matchParam, noQuery } from '../schemas/params.ts';
@@ -87,9 +87,7 @@ const resignMatch = createRoute({
 
 export function seatRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   async function run(c: Context<ApiEnv>, command: Command) {
-    const answer = await execute(deps, c.get('loaded'), command, c.get('receivedAt'));
-    if (!answer.ok) throw refused(answer.problem);
-    return presentMatch(deps, answer.state, c.get('caller'));
+    return presentMatch(deps, await carryOut(c, deps, command), c.get('caller'));
   }
 
   app.openapi(joinMatch, async (c) => {
