@@ -62,6 +62,8 @@ export async function playScenario(
   await start();
   await play();
   await end();
+  // Early: a minute later by the clock on the wall tokens are looked up again, and were last used later then.
+  const token = await handOutTokens(recorder, { ada, cyd }, path.match);
   await withClocks();
   await matchesThatNeverStart();
   await makeOffers(recorder, { ada, ben, cyd }, after);
@@ -74,7 +76,6 @@ export async function playScenario(
   await takeVacations(recorder, ben, now);
   const moment = now();
   await recoverAccounts(recorder, ben, api.appWith({ ...fixed, receivedAt: () => moment }));
-  const token = await handOutTokens(recorder, { ada, cyd }, path.match);
   await talkAndNote(recorder, { ada, ben, cyd });
   await tryThingsOut(recorder, { ada, ben, cyd });
   await inviteEachOther(recorder, { ada, ben, cyd }, { unrecorded, catchUp: stream.catchUp, after });
