@@ -22,6 +22,11 @@ const MATCH_PROBLEM_CODES = [
   'offer_over',
   'is_fork',
   'kept_apart',
+  'not_creator',
+  'player_seated',
+  'too_many_invitations',
+  'too_many_links',
+  'link_over',
 ] as const;
 export type MatchProblemCode = (typeof MATCH_PROBLEM_CODES)[number];
 

@@ -91,7 +91,8 @@ test('every code that can be met here is met', () => {
       'webhook_disabled',
     ] as const),
     ...(['internal', 'unavailable'] as const),
-    ...(['not_asked', 'offer_unavailable', 'offer_live', 'offer_over', 'time_up', 'vacation_too_long'] as const),
+    ...(['player_seated', 'too_many_invitations', 'too_many_links', 'link_over'] as const),
+    ...(['offer_unavailable', 'offer_live', 'offer_over', 'time_up', 'vacation_too_long'] as const),
     ...(['match_not_over', 'is_fork', 'vacation_too_often', 'kept_apart', 'too_many_blocks'] as const),
   ];
   const codes = Object.keys(PROBLEMS).filter((code) => !elsewhere.some((each) => each === code));
@@ -109,6 +110,11 @@ test.each([
   ['/v1/matches/m_0000000000000000/events', 'GET, HEAD'],
   ['/v1/matches/m_0000000000000000/talk', 'GET, HEAD, POST'],
   ['/v1/matches/m_0000000000000000/forks', 'POST'],
+  ['/v1/matches/m_0000000000000000/invitations', 'POST'],
+  ['/v1/matches/m_0000000000000000/invitations/p_0000000000000000', 'DELETE'],
+  ['/v1/matches/m_0000000000000000/invitations/decline', 'POST'],
+  ['/v1/matches/m_0000000000000000/links', 'GET, HEAD, POST'],
+  ['/v1/links/open', 'POST'],
   ['/v1/matches/m_0000000000000000/notes', 'GET, HEAD, PUT'],
   ['/docs', 'GET, HEAD'],
 ])('%s allows %s', async (path, allow) => {

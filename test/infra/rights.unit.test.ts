@@ -46,6 +46,7 @@ describe('items', () => {
         'match#*',
         'tokens#*',
         'list#*',
+        'invited#*',
         'turns#*',
         'results#*',
         'feed#*',
@@ -75,7 +76,7 @@ describe('items', () => {
       'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'blocks#*', 'webhook#*', 'rating#*'],
       'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'blocks#*', 'webhooks#*', 'rating#*', 'unrated#*'],
       'dynamodb:PutItem': [
-        ...['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*'],
+        ...['match#*', 'list#*', 'invited#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*'],
         ...['rating#*', 'unrated#*', 'set-aside'],
       ],
       'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*', 'rating#*'],

@@ -14,6 +14,7 @@ import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoRatings } from '../../functions/store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../../functions/store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
+import { dynamoInvitations } from '../../functions/store/invitations.ts';
 import { dynamoLanes } from '../../functions/store/lanes.ts';
 import { dynamoLeaderboard } from '../../functions/store/leaderboard.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
@@ -38,7 +39,17 @@ export interface RecordedStream {
   /** What the API is to be handed. */
   readonly deps: Pick<
     ApiDeps,
-    'log' | 'lists' | 'turns' | 'leaderboard' | 'vacations' | 'talk' | 'feeds' | 'webhooks' | 'deliveries' | 'lanes'
+    | 'log'
+    | 'lists'
+    | 'turns'
+    | 'invitations'
+    | 'leaderboard'
+    | 'vacations'
+    | 'talk'
+    | 'feeds'
+    | 'webhooks'
+    | 'deliveries'
+    | 'lanes'
   >;
   /** Does all that is to be done by now; resolves when nothing is left. */
   catchUp(): Promise<void>;
@@ -55,6 +66,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   const feeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
+  const invitations = dynamoInvitations(client, table, now);
   const dues = dynamoDues(client, table, now);
   const leaderboard = dynamoLeaderboard(client, table, now);
   const results = dynamoResults(client, table, now);
@@ -82,7 +94,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   const play = { log, games, vacations, now };
   const work = {
     projection: {
-      ...{ log, lists, turns, dues, results, feeds, games },
+      ...{ log, lists, turns, invitations, dues, results, feeds, games },
       ratings: dynamoRatings(client, table),
       begun: (match: MatchId) => bringLeave(play, match),
     },
@@ -92,7 +104,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   };
 
   return {
-    deps: { log, lists, turns, leaderboard, vacations, talk, feeds, webhooks, deliveries, lanes },
+    deps: { log, lists, turns, invitations, leaderboard, vacations, talk, feeds, webhooks, deliveries, lanes },
     async catchUp() {
       while (topics.size + messages.length > 0) {
         for (const topic of topics) {
