@@ -162,14 +162,33 @@ describe.each(EITHER)('a seat, when %s', (_, block) => {
       expect(codeOf(refused)).toBe('403 kept_apart');
       expect(refused.body.detail).toBe('You and a player whom you invite are kept apart.');
     }
-    expect(codeOf(await ada.call('POST', '/v1/matches', { ...wish, invited: [cyd.id, ada.id] }))).toBe(201);
+    expect(codeOf(await ada.call('POST', '/v1/matches', { ...wish, invited: [cyd.id] }))).toBe(201);
     expect(codeOf(await join(bob, first.body.id))).toBe('403 kept_apart');
+    expect(codeOf(await bob.call('POST', `/v1/matches/${first.body.id}/invitations/accept`))).toBe('403 kept_apart');
     // What was done before is answered as before.
     expect(await ada.call<MatchBody>('POST', '/v1/matches', wish, key)).toMatchObject({
       status: 201,
       body: { id: first.body.id },
     });
     expect(codeOf(await ada.call('POST', '/v1/matches', { ...wish, seat: 2 }, key))).toBe('422 idempotency_key_reused');
+  });
+
+  test('is reached by no invitation made later, nor by a link, which somebody else can still use; old invitations are not listed', async () => {
+    const waiting = async () => {
+      const { body } = await bob.call<{ invitations: { match: { id: string } }[] }>('GET', '/v1/me/invitations');
+      return body.invitations.map(({ match }) => match.id);
+    };
+    const made = await ada.call<MatchBody>('POST', '/v1/matches', { game: 'aquaignis', invited: [bob.id] });
+    await api.background.idle();
+    expect(await waiting()).toContain(made.body.id);
+    const own = await ada.call<MatchBody>('POST', '/v1/matches', { game: 'aquaignis' });
+    const link = (await ada.call<{ code: string }>('POST', `/v1/matches/${own.body.id}/links`)).body;
+    await block();
+    expect(await waiting()).not.toContain(made.body.id);
+    const invite = { player: bob.id };
+    expect(codeOf(await ada.call('POST', `/v1/matches/${own.body.id}/invitations`, invite))).toBe('403 kept_apart');
+    expect(codeOf(await bob.call('POST', '/v1/links/open', { code: link.code }))).toBe('403 kept_apart');
+    expect(codeOf(await cyd.call('POST', '/v1/links/open', { code: link.code }))).toBe(200);
   });
 
   test('is not shown as free in the lists of open matches; others are, in full pages', async () => {

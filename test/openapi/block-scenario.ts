@@ -30,5 +30,13 @@ export async function keepApart(
   await ask('createMatch', 'An invitation to somebody kept apart', { as: ben, body: wish });
   const open = await cyd.call<MatchBody>('POST', '/v1/matches', { game: 'aquaignis' });
   await ask('joinMatch', 'Where somebody sits who is kept apart', { as: ben, path: { match: open.body.id } });
+  const { code } = (await cyd.call<{ code: string }>('POST', `/v1/matches/${open.body.id}/links`)).body;
+  await ask('openLink', 'Into a match of somebody kept apart', { as: ben, body: { code } });
+  const at = { path: { match: open.body.id } };
+  await ask('invitePlayer', 'Somebody kept apart', { as: cyd, ...at, body: { player: ben.id } });
   await ask('unblockPlayer', 'It is taken back', { as: cyd, path });
+  await cyd.call('POST', `/v1/matches/${open.body.id}/invitations`, { player: ben.id });
+  await cyd.call('PUT', `/v1/me/blocks/${ben.id}`);
+  await ask('acceptInvitation', 'By somebody kept apart since', { as: ben, ...at });
+  await cyd.call('DELETE', `/v1/me/blocks/${ben.id}`);
 }
