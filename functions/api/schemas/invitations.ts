@@ -1,5 +1,6 @@
 /** Invitations by name, and links into a match. */
 import * as z from 'zod';
+import { LINKS_MOST } from '../../../domain/match/links.ts';
 import { DECLINE_REASONS } from '../../../domain/match/types.ts';
 import { LINK_CODE } from '../ids.ts';
 import { matchId, playerId, timestamp } from './common.ts';
@@ -62,6 +63,7 @@ export const linkListSchema = z
   .strictObject({
     links: z
       .array(z.strictObject(link).meta({ id: 'Link' }))
+      .max(LINKS_MOST)
       .meta({ description: 'Those that can still be used, oldest first.' }),
   })
   .meta({ id: 'LinkList' });
