@@ -30,7 +30,7 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
     table,
     api,
     ['GetItem'],
-    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'webhooks#', 'webhook#'],
+    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'plan#', 'webhooks#', 'webhook#'],
   );
   allowItems(
     table,
@@ -42,10 +42,10 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
     table,
     api,
     ['PutItem'],
-    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'webhooks#'],
+    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'plan#', 'webhooks#'],
   );
   allowItems(table, api, ['UpdateItem'], ['player#', 'tokens#', 'webhooks#', 'webhook#']);
-  allowItems(table, api, ['DeleteItem'], ['tokens#', 'notes#', 'webhooks#']);
+  allowItems(table, api, ['DeleteItem'], ['tokens#', 'notes#', 'plan#', 'webhooks#']);
   allowIndex(table, api, LEADERBOARD_INDEX, 'board#');
   allowSending(queue, api);
   return api;

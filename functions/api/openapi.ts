@@ -53,6 +53,7 @@ const INFO = {
     { name: 'offers', description: 'What the players of a match agree on: draws, settling, calling off, pauses.' },
     { name: 'forks', description: 'What might have been: a match taken from another at some ply, for oneself.' },
     { name: 'talk', description: 'What players say to each other in a match, and notes to oneself.' },
+    { name: 'plans', description: 'What you answer to moves that may come, played when they do.' },
     { name: 'moves', description: 'What may be played, and playing it.' },
     { name: 'events', description: 'What happened, as it happens: to you, and in one match.' },
     { name: 'log', description: 'A match as one file that proves itself.' },

@@ -14,6 +14,7 @@ import { dynamoRatings } from '../store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoPlans } from '../store/plans.ts';
 import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTalk } from '../store/talk.ts';
@@ -23,6 +24,7 @@ import { deliverNew } from '../webhooks/enqueue.ts';
 import { sqsClient, sqsQueue } from '../webhooks/sqs-queue.ts';
 import { grantLeave } from './grant-leave.ts';
 import { handleRecords, type StreamWork } from './handle.ts';
+import { playPlans } from './play-plans.ts';
 import { tellTalk } from './tell-talk.ts';
 
 const now = () => new Date();
@@ -54,6 +56,7 @@ function connect(): StreamWork {
     deliver: (player) => deliverNew(webhooks, player),
     grantLeave: (player) => grantLeave({ ...play, lists }, player),
     tellTalk: (match) => tellTalk({ log: play.log, feeds, talk: dynamoTalk(client, table) }, match),
+    playPlans: (match) => playPlans({ ...play, feeds, plans: dynamoPlans(client, table) }, match),
     setAside: dynamoSetAside(client, table, now),
     report: writeLine,
   };

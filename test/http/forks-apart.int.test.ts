@@ -164,6 +164,7 @@ test('in all that is derived there is nothing of it, nor when that is made anew'
     deliver: async () => undefined,
     grantLeave: async () => undefined,
     tellTalk: (match: MatchId) => tellTalk({ ...projection, talk }, match),
+    playPlans: async () => undefined,
   };
   const again = { client, table, work, now: () => new Date(), say: () => undefined };
   // Entries that should not be there are taken out.

@@ -37,6 +37,7 @@ describe('items', () => {
         'feed#*',
         'talk#*',
         'notes#*',
+        'plan#*',
         'webhooks#*',
         'webhook#*',
       ],
@@ -51,22 +52,32 @@ describe('items', () => {
         'webhooks#*',
         'webhook#*',
       ],
-      'dynamodb:PutItem': ['match#*', 'player#*', 'token#*', 'tokens#*', 'feed#*', 'talk#*', 'notes#*', 'webhooks#*'],
+      'dynamodb:PutItem': [
+        'match#*',
+        'player#*',
+        'token#*',
+        'tokens#*',
+        'feed#*',
+        'talk#*',
+        'notes#*',
+        'plan#*',
+        'webhooks#*',
+      ],
       'dynamodb:UpdateItem': ['player#*', 'tokens#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:DeleteItem': ['tokens#*', 'notes#*', 'webhooks#*'],
+      'dynamodb:DeleteItem': ['tokens#*', 'notes#*', 'plan#*', 'webhooks#*'],
     });
   });
 
   test('the stream function writes what is derived and what logs lack of leave; it writes no account, says nothing and deletes but notes of what is to be rated', () => {
     expect(itemsOf('Stream')).toEqual({
-      'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'webhook#*', 'rating#*'],
-      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'webhooks#*', 'rating#*', 'unrated#*'],
+      'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'plan#*', 'webhook#*', 'rating#*'],
+      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'plan#*', 'webhooks#*', 'rating#*', 'unrated#*'],
       'dynamodb:PutItem': [
-        ...['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*'],
+        ...['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'plan#*', 'webhook#*'],
         ...['rating#*', 'unrated#*', 'set-aside'],
       ],
       'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*', 'rating#*'],
-      'dynamodb:DeleteItem': ['unrated#*'],
+      'dynamodb:DeleteItem': ['plan#*', 'unrated#*'],
     });
   });
 

@@ -5,7 +5,13 @@
 
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
-import { tellingFeeds, tellingLog, tellingTalk, tellingVacations } from '../../functions/local/telling.ts';
+import {
+  tellingFeeds,
+  tellingLog,
+  tellingPlans,
+  tellingTalk,
+  tellingVacations,
+} from '../../functions/local/telling.ts';
 import { bringLeave } from '../../functions/play/leave.ts';
 import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoDeliveries } from '../../functions/store/dynamo-deliveries.ts';
@@ -16,6 +22,7 @@ import { dynamoFeeds } from '../../functions/store/feeds.ts';
 import { dynamoLanes } from '../../functions/store/lanes.ts';
 import { dynamoLeaderboard } from '../../functions/store/leaderboard.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
+import { dynamoPlans } from '../../functions/store/plans.ts';
 import { dynamoResults } from '../../functions/store/results.ts';
 import { dynamoTalk } from '../../functions/store/talk.ts';
 import type { Topic } from '../../functions/store/topic.ts';
@@ -24,6 +31,7 @@ import { dynamoVacations } from '../../functions/store/vacations.ts';
 import type { LaneMessage } from '../../functions/store/webhooks.ts';
 import { grantLeave } from '../../functions/stream/grant-leave.ts';
 import { bringUpToDate } from '../../functions/stream/handle.ts';
+import { playPlans } from '../../functions/stream/play-plans.ts';
 import { tellTalk } from '../../functions/stream/tell-talk.ts';
 import { deliverNew } from '../../functions/webhooks/enqueue.ts';
 import { sendOnce } from '../../functions/webhooks/send.ts';
@@ -37,7 +45,17 @@ export interface RecordedStream {
   /** What the API is to be handed. */
   readonly deps: Pick<
     ApiDeps,
-    'log' | 'lists' | 'turns' | 'leaderboard' | 'vacations' | 'talk' | 'feeds' | 'webhooks' | 'deliveries' | 'lanes'
+    | 'log'
+    | 'lists'
+    | 'turns'
+    | 'leaderboard'
+    | 'vacations'
+    | 'talk'
+    | 'plans'
+    | 'feeds'
+    | 'webhooks'
+    | 'deliveries'
+    | 'lanes'
   >;
   /** Does all that is to be done by now; resolves when nothing is left. */
   catchUp(): Promise<void>;
@@ -59,6 +77,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   const results = dynamoResults(client, table, now);
   const vacations = tellingVacations(dynamoVacations(client, table), tell);
   const talk = tellingTalk(dynamoTalk(client, table), tell);
+  const plans = tellingPlans(dynamoPlans(client, table), tell);
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
   const lanes = {
@@ -87,11 +106,12 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
     },
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue: lanes }, player),
     tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds }, match),
+    playPlans: (match: MatchId) => playPlans({ ...play, plans, feeds }, match),
     grantLeave: (player: PlayerId) => grantLeave({ ...play, lists }, player),
   };
 
   return {
-    deps: { log, lists, turns, leaderboard, vacations, talk, feeds, webhooks, deliveries, lanes },
+    deps: { log, lists, turns, leaderboard, vacations, talk, plans, feeds, webhooks, deliveries, lanes },
     async catchUp() {
       while (topics.size + messages.length > 0) {
         for (const topic of topics) {
