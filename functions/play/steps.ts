@@ -5,7 +5,8 @@ import type { Step } from '../../domain/match/notices.ts';
 import type { MatchId } from '../../domain/match/types.ts';
 import type { MatchLog } from '../store/match-log.ts';
 
-const STEPS_MOST = 100;
+/** The most steps at once. */
+export const STEPS_MOST = 100;
 
 /** Up to a hundred steps after commit `after`; none where the log has no more. */
 export async function stepsAfter(log: MatchLog, games: Catalogue, match: MatchId, after: number): Promise<Step[]> {

@@ -14,7 +14,7 @@ import type { MatchId, MatchState } from '../../domain/match/types.ts';
 import type { Seat } from '../../domain/seat.ts';
 import { moving } from '../play/commands.ts';
 import { execute, type Play } from '../play/execute.ts';
-import { stepsAfter } from '../play/steps.ts';
+import { STEPS_MOST, stepsAfter } from '../play/steps.ts';
 import type { Feeds } from '../store/feeds.ts';
 import type { PlanContent, Plans, StoredPlan } from '../store/plans.ts';
 
@@ -23,8 +23,8 @@ export interface PlayingPlans extends Play {
   readonly feeds: Pick<Feeds, 'append'>;
 }
 
-/** A move takes a few steps. What is left is told again: every step changes the plan or the log. */
-const STEPS_MOST = 50;
+/** A move takes a few changes. What is left is told again, since each changes the plan or the log. */
+const CHANGES_MOST = 50;
 
 /** Nobody else may have made of the plan what is being made. */
 type Next = 'look again' | 'done';
@@ -32,14 +32,14 @@ type Next = 'look again' | 'done';
 export async function playPlans(to: PlayingPlans, match: MatchId): Promise<void> {
   for (const found of await to.plans.ofMatch(match)) {
     let stored: StoredPlan | null = found;
-    for (let step = 0; stored !== null && step < STEPS_MOST; step += 1) {
+    for (let n = 0; stored !== null && n < CHANGES_MOST; n += 1) {
       if ((await goOn(to, stored)) === 'done') break;
       stored = await to.plans.get(match, found.player);
     }
   }
 }
 
-/** One step; whatever has been done before it, it goes on from there. */
+/** One change; whatever has been done before it, it goes on from there. */
 async function goOn(to: PlayingPlans, stored: StoredPlan): Promise<Next> {
   const { plan, untold, firing } = stored;
   if (untold !== null) return tell(to, stored, untold);
@@ -71,10 +71,10 @@ async function since(
   after: number,
 ): Promise<{ readonly steps: readonly Step[]; readonly match: MatchState }> {
   const steps: Step[] = [];
-  for (;;) {
+  for (let isAll = false; !isAll; ) {
     const more = await stepsAfter(log, games, id, steps.at(-1)?.after.head.seq ?? after);
     steps.push(...more);
-    if (more.length === 0) break;
+    isAll = more.length < STEPS_MOST;
   }
   const match = steps.at(-1)?.after ?? (await log.loadAt(id, after))?.state;
   if (match === undefined) throw new Error('a match cannot vanish');
