@@ -7,13 +7,12 @@ import { type Client, type MatchBody, newMatch, newPlayer } from '../support/cli
 let api: TestApi;
 let ada: Client;
 let bob: Client;
-let cyd: Client;
 let match: string;
 
 beforeAll(async () => {
   api = await startApi();
   const send = api.appWith({});
-  [ada, bob, cyd] = [await newPlayer(send, 'Ada'), await newPlayer(send, 'Bob'), await newPlayer(send, 'Cyd')];
+  [ada, bob] = [await newPlayer(send, 'Ada'), await newPlayer(send, 'Bob')];
 });
 beforeEach(async () => {
   match = `/v1/matches/${(await newMatch(ada, bob)).id}`;

@@ -92,7 +92,7 @@ test('every code that can be met here is met', () => {
     ] as const),
     ...(['internal', 'unavailable'] as const),
     ...(['not_asked', 'offer_unavailable', 'offer_live', 'offer_over', 'time_up', 'vacation_too_long'] as const),
-    ...(['match_not_over', 'is_fork'] as const),
+    ...(['match_not_over', 'is_fork', 'plans_unavailable', 'plan_firing'] as const),
   ];
   const codes = Object.keys(PROBLEMS).filter((code) => !elsewhere.some((each) => each === code));
   expect([...met].sort()).toEqual(codes.sort());
@@ -110,6 +110,7 @@ test.each([
   ['/v1/matches/m_0000000000000000/talk', 'GET, HEAD, POST'],
   ['/v1/matches/m_0000000000000000/forks', 'POST'],
   ['/v1/matches/m_0000000000000000/notes', 'GET, HEAD, PUT'],
+  ['/v1/matches/m_0000000000000000/plan', 'DELETE, GET, HEAD, PUT'],
   ['/docs', 'GET, HEAD'],
 ])('%s allows %s', async (path, allow) => {
   const answer = await ask({ method: 'PROPFIND', path });

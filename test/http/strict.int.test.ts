@@ -26,6 +26,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/matches/:match/offers': { kind: 'draw' },
   'POST /v1/matches/:match/talk': { text: 'Good luck!', to: 'all' },
   'PUT /v1/matches/:match/notes': { text: 'Bob opens at the fourth flow.' },
+  'PUT /v1/matches/:match/plan': { ply: 0, branches: [{ when: ['spawn 4'], answer: ['spawn 4'] }] },
   'POST /v1/matches/:match/moves': { ply: 0, moves: ['spawn 4'] },
 };
 const POSTS = [
@@ -57,12 +58,22 @@ const GETS = [
   '/v1/matches',
   '/v1/matches/:match',
 ].concat(
-  ['legal-moves', 'clock', 'talk', 'notes', 'events', 'record', 'board.txt'].map(
+  ['legal-moves', 'clock', 'talk', 'notes', 'plan', 'events', 'record', 'board.txt'].map(
     (what) => `/v1/matches/:match/${what}`,
   ),
 );
-const WITH_BODY = ['PATCH /v1/me', 'PUT /v1/matches/:match/notes', ...POSTS.map((path) => `POST ${path}`)];
-const ALL = ['DELETE /v1/me/tokens/t_0000000000000000', ...WITH_BODY, ...GETS.map((path) => `GET ${path}`)];
+const WITH_BODY = [
+  'PATCH /v1/me',
+  'PUT /v1/matches/:match/notes',
+  'PUT /v1/matches/:match/plan',
+  ...POSTS.map((path) => `POST ${path}`),
+];
+const ALL = [
+  'DELETE /v1/me/tokens/t_0000000000000000',
+  'DELETE /v1/matches/:match/plan',
+  ...WITH_BODY,
+  ...GETS.map((path) => `GET ${path}`),
+];
 
 function parts(route: string): readonly [string, string] {
   const [method = '', path = ''] = route.split(' ');
@@ -75,6 +86,7 @@ async function unchanged(): Promise<void> {
   const talk = await ada.call<{ messages: unknown[] }>('GET', `/v1/matches/${match.id}/talk`);
   expect(talk.body.messages).toEqual([]);
   expect((await ada.call('GET', `/v1/matches/${match.id}/notes`)).body).toEqual({ text: '' });
+  expect((await ada.call('GET', `/v1/matches/${match.id}/plan`)).body).toEqual({ plan: null });
 }
 
 test.each(ALL)('%s refuses a parameter that it does not have', async (route) => {

@@ -11,6 +11,7 @@ import { type Client, clientOf, type MatchBody, newMatch, newPlayer, type Send }
 import { readEvents } from './events-scenario.ts';
 import { tryThingsOut } from './fork-scenario.ts';
 import { makeOffers } from './offers-scenario.ts';
+import { planAhead } from './plan-scenario.ts';
 import type { Recorder } from './recorder.ts';
 import { recoverAccounts } from './recovery-scenario.ts';
 import type { RecordedStream } from './stream.ts';
@@ -76,6 +77,7 @@ export async function playScenario(
   const token = await handOutTokens(recorder, { ada, cyd }, path.match);
   await talkAndNote(recorder, { ada, ben, cyd });
   await tryThingsOut(recorder, { ada, ben, cyd });
+  await planAhead(recorder, { ada, ben, cyd }, stream, { with: (deps) => api.appWith({ ...fixed, ...deps }), after });
   await whatAnyMayMeet();
   await tooManyRequests();
 
