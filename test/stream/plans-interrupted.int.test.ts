@@ -153,7 +153,7 @@ async function raced(
   return answered;
 }
 
-const RACES = { soak: 1000, brief: 24, local: 8 };
+const RACES = { soak: 250, brief: 24, local: 8 };
 
 describe('its owner', () => {
   test('who cancels it is told that it is gone, and then nothing more of it is played, or that it is being played', async () => {

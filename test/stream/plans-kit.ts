@@ -2,6 +2,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll } from 'vitest';
 import { games } from '../../domain/games.ts';
+import type { CreateMatch } from '../../domain/match/create.ts';
 import { makeMoves } from '../../domain/match/moves.ts';
 import type { Branch, Plan } from '../../domain/match/plan/types.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
@@ -33,7 +34,7 @@ export function withTable(): void {
   afterAll(() => database.stop());
 }
 
-const now = () => new Date('2030-01-01T01:00:00.000Z');
+const AN_HOUR_LATER = new Date('2030-01-01T01:00:00.000Z');
 
 /** What Bob's turn is, what Ada answers, and what is left of her plan then. */
 export const CAME = ['spawn 4', 'charge 4'];
@@ -42,8 +43,9 @@ export const LEFT: Branch = { when: ['advance 4', 'spawn 5'], answer: ['spawn 2'
 export const PLAN: Plan = { ply: 1, branches: [{ when: CAME, answer: ANSWER, next: [LEFT] }] };
 
 /** What anybody works with, on a connection of their own. */
-export function deps(client: DynamoDBClient = database.client) {
+export function deps(client: DynamoDBClient = database.client, at = AN_HOUR_LATER) {
   const { table } = database;
+  const now = () => at;
   return {
     games,
     log: dynamoLog(client, table, games),
@@ -59,8 +61,8 @@ export const by = (player: PlayerId, ply: number, ...moves: readonly string[]) =
 };
 
 /** A match in which Ada has laid the plan and Bob has made the move that it answers, if he `came`. */
-export async function planned(plan: Plan = PLAN, came = true): Promise<MatchId> {
-  const laid = by(ADA, 0, 'spawn 4')(begun(idFrom(random)));
+export async function planned(plan: Plan = PLAN, came = true, more: Partial<CreateMatch> = {}): Promise<MatchId> {
+  const laid = by(ADA, 0, 'spawn 4')(begun(idFrom(random), more));
   const story = came ? by(BOB, 1, ...CAME)(laid) : laid;
   const items = story.commits.map((commit, n) => {
     const state = story.states[n];
@@ -68,18 +70,19 @@ export async function planned(plan: Plan = PLAN, came = true): Promise<MatchId> 
     return toItem(state, commit, false);
   });
   await putItems(database, items);
-  await lay(story.id, { ...plan, after: laid.commits.length });
+  await lay(story.id, ADA, { ...plan, after: laid.commits.length });
   return story.id;
 }
 
-async function lay(match: MatchId, plan: NonNullable<StoredPlan['plan']>): Promise<void> {
+/** As it is kept, judged by nobody. */
+export async function lay(match: MatchId, player: PlayerId, plan: NonNullable<StoredPlan['plan']>): Promise<void> {
   laidPlans += 1;
   const content = { plan, firing: null, untold: null };
-  if (!(await deps().plans.add(match, ADA, `plan ${laidPlans}`, content))) throw new Error('there is a plan');
+  if (!(await deps().plans.add(match, player, `plan ${laidPlans}`, content))) throw new Error('there is a plan');
 }
 let laidPlans = 0;
 
-export const play = (match: MatchId, client?: DynamoDBClient) => playPlans(deps(client), match);
+export const play = (match: MatchId, client?: DynamoDBClient, at?: Date) => playPlans(deps(client, at), match);
 
 /** Who is refused is told why; all else goes wrong. */
 async function code(asked: Promise<unknown>): Promise<string> {
@@ -106,7 +109,7 @@ export async function cancels(match: MatchId, client?: DynamoDBClient): Promise<
 
 export async function changes(match: MatchId, plan: Plan, client?: DynamoDBClient): Promise<string> {
   const { state } = await loaded(match, client);
-  return code(layPlan(api(client), state, account(ADA), plan, now()));
+  return code(layPlan(api(client), state, account(ADA), plan, AN_HOUR_LATER));
 }
 
 /** By hand. `ok`, or the code of the problem. */
@@ -118,7 +121,12 @@ export async function moves(
   client?: DynamoDBClient,
 ) {
   const to = deps(client);
-  const answer = await execute(to, await loaded(match, client), moving(to, { player, ply, moves: texts }), now());
+  const answer = await execute(
+    to,
+    await loaded(match, client),
+    moving(to, { player, ply, moves: texts }),
+    AN_HOUR_LATER,
+  );
   return answer.ok ? 'ok' : answer.problem.code;
 }
 
