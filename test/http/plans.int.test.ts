@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FeedEntry } from '../../functions/store/feed-entry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
-import { type Client, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
+import { type Client, type MatchBody, newMatch, newPlayer, nobody } from '../support/clients.ts';
 
 let api: TestApi;
 let ada: Client;
@@ -134,7 +134,7 @@ describe('a plan', () => {
     expect(await plansTold(bob)).toEqual([]);
   });
 
-  test('waits while a turn comes in two requests, also through what is taken back of it', async () => {
+  test('waits while a turn comes in two requests', async () => {
     await laid(ada, 1, FIRST);
     await move(bob, 1, 'spawn 4');
     expect(await now()).toMatchObject({ ply: 2, toMove: [2] });
@@ -189,4 +189,130 @@ describe('laid again', () => {
     expect(await now()).toMatchObject({ ply: 3, toMove: [1] });
     expect(await plansTold(ada)).toEqual([]);
   });
+});
+
+describe('a dry run', () => {
+  test('judges as laying does, walks a line, and keeps nothing', async () => {
+    const line = [{ moves: FIRST.when }, { moves: ['spawn 2', 'spawn 3'] }];
+    const tried = await ada.call<PlanBody>('PUT', `${match}/plan?dry-run=true`, { ply: 1, branches: [FIRST], line });
+    expect(tried.body).toEqual({
+      plan: { ply: 1, branches: [FIRST], firing: false },
+      line: {
+        steps: [
+          {
+            branch: '/branches/0',
+            answer: FIRST.answer,
+            ply: 5,
+            position: expect.stringContaining('/'),
+            stoppedBeforeDraw: false,
+          },
+        ],
+        left: { step: 1, reason: 'left_tree' },
+      },
+    });
+    const wrong = await lay(ada, 1, [branch(['surge 4'], ['spawn 1'])], '?dry-run=true');
+    expect([wrong.status, wrong.body.code, wrong.body.pointer]).toEqual([422, 'illegal_move', '/branches/0/when/0']);
+    expect(await planOf(ada)).toBeNull();
+    await move(bob, 1, ...FIRST.when);
+    expect(await now()).toMatchObject({ ply: 3 });
+  });
+
+  test('a plan may be as large as it may be, and no larger', async () => {
+    const wide = (count: number) => {
+      const firsts = Array.from({ length: 7 }, (_, n) => `spawn ${n + 1}`);
+      const turns = firsts.flatMap((one) => firsts.flatMap((two) => (one < two ? [[one, two]] : [])));
+      const answers = turns.slice(0, 10);
+      const next = answers.map((when) => branch(when, ['spawn 1']));
+      const whole = turns.map((when) => branch(when, ['spawn 5', 'spawn 6'], next));
+      // 21 turns, each answered, and ten that come after.
+      const few = Math.floor(count / 11);
+      return [...whole.slice(0, few), ...turns.slice(few, few + (count % 11)).map((when) => branch(when, ['spawn 5']))];
+    };
+    const kept = await lay(ada, 1, wide(200));
+    expect([kept.status, kept.body.code]).toEqual([200, undefined]);
+    const more = await lay(ada, 1, wide(201));
+    expect(more.body).toMatchObject({
+      code: 'invalid',
+      errors: [{ pointer: expect.stringMatching(/^\/branches\/\d+$/), detail: expect.stringContaining('200') }],
+    });
+    expect(await planOf(ada)).toMatchObject({ ply: 1 });
+  });
+});
+
+test('others see no difference, anywhere, until it has played', async () => {
+  // Without a clock nothing changes by itself.
+  match = `/v1/matches/${(await newMatch(ada, bob, { clock: { kind: 'none' } })).id}`;
+  await move(ada, 0, 'spawn 4');
+  const others = [bob, await newPlayer(api.appWith({}), 'Cyd'), nobody(api.appWith({}))];
+  const asked = ['', '?ply=1', '/legal-moves', '/clock', '/events', '/record', '/record?form=compact', '/board.txt'];
+  const paths = [
+    ...[...asked, '/talk', '/notes', '/plan'].map((more) => `${match}${more}`),
+    ...['/v1/me', '/v1/me/turns', '/v1/me/events?limit=100', '/v1/matches?mine=true', '/v1/webhooks'],
+  ];
+  const tried = [
+    ['POST', '/moves', { ply: 0, moves: ['spawn 7'] }],
+    ['POST', '/moves?dry-run=true', { ply: 1, moves: ['spawn 4'] }],
+    ['PUT', '/plan', { ply: 1, branches: [FIRST] }],
+    ['DELETE', '/plan', undefined],
+  ] as const;
+  async function everything(): Promise<readonly string[]> {
+    await api.background.idle();
+    const seen: string[] = [];
+    for (const who of others) {
+      const requests = [
+        ...paths.map((path) => ['GET', path, undefined] as const),
+        ...tried.map(([method, path, body]) => [method, `${match}${path}`, body] as const),
+      ];
+      for (const [method, path, body] of requests) {
+        const { status, text, headers } = await who.call(method, path, body);
+        const said = text.replace(/"(requestId|asOf)":"[^"]*"/g, '');
+        seen.push(JSON.stringify([method, path, status, headers.get('Content-Length'), said]));
+      }
+    }
+    return seen;
+  }
+  const before = await everything();
+  const changed = async () => (await everything()).filter((each, n) => each !== before[n]);
+  await laid(ada, 1, FIRST);
+  expect(await changed()).toEqual([]);
+  await laid(ada, 1, branch(['spawn 3', 'charge 3'], ['charge 4']));
+  expect(await changed()).toEqual([]);
+  expect((await cancel(ada)).status).toBe(204);
+  expect(await changed()).toEqual([]);
+  // That it can be told at all: a move changes much.
+  await move(bob, 1, ...FIRST.when);
+  expect((await changed()).length).toBeGreaterThan(10);
+});
+
+test('of dice: an answer for any roll is played where the roll allows it, and else the plan is dropped', async () => {
+  const met = new Set<string>();
+  for (let n = 0; met.size < 2 && n < 30; n += 1) {
+    const made = await ada.call<MatchBody>('POST', '/v1/matches', {
+      game: 'abiegnus',
+      options: { mode: 'two-player' },
+    });
+    match = `/v1/matches/${made.body.id}`;
+    const begun = await bob.call<MatchBody>('POST', `${match}/join`);
+    const [mover, planner] = begun.body.toMove[0] === 1 ? [ada, bob] : [bob, ada];
+    const legal = await mover.call<{ moves: readonly { text: string }[] }>('GET', `${match}/legal-moves`);
+    const turns = legal.body.moves.flatMap(({ text }) => [[text], [text, 'end']]);
+    // Any turn that can be over after a step, and a step that some roll allows.
+    const steps = ['a1-a2', 'b1-b2', 'c1-c2', 'd1-d2', 'e1-e2', 'a2-a1', 'b2-b1', 'c2-c1', 'd2-d1', 'e2-e1'];
+    let when: readonly string[] | undefined;
+    for (const [turn, step] of turns.flatMap((turn) => steps.map((step) => [turn, step] as const))) {
+      if ((await lay(planner, 0, [branch(turn, [step])])).status !== 200) continue;
+      when = turn;
+      break;
+    }
+    if (when === undefined) continue;
+    await move(mover, 0, ...when);
+    const { ply } = await now();
+    const [entry] = await plansTold(planner);
+    expect(await planOf(planner)).toBeNull();
+    if (entry?.type === 'plan.played') expect(ply).toBe(when.length + 1);
+    else expect([ply, entry]).toMatchObject([when.length, { type: 'plan.dropped' }]);
+    met.add(entry?.type === 'plan.dropped' ? entry.reason : 'played');
+  }
+  expect(met).toContain('played');
+  expect(met).toContain('not_legal');
 });
