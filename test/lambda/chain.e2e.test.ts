@@ -224,6 +224,28 @@ test('what is said is read by whom it is for and told to the seats, and notes co
   }
 });
 
+test('a plan is laid, answers what the opponent plays, and is taken away', async () => {
+  const match = await newMatch(ada, bob);
+  const plan = `/v1/matches/${match.id}/plan`;
+  expect((await move(ada, match, 0, 'spawn 4')).status).toBe(200);
+  const next = [{ when: ['spawn 1', 'spawn 2'], answer: ['spawn 5'] }];
+  const branches = [{ when: ['spawn 4', 'charge 4'], answer: ['charge 4', 'spawn 6'], next }];
+  expect((await ada.call('PUT', plan, { ply: 1, branches })).status).toBe(200);
+  expect((await ada.call('PUT', plan, { ply: 1, branches: [...branches, ...next] })).status).toBe(200);
+  await settle();
+  expect((await move(bob, match, 1, 'spawn 4')).status).toBe(200);
+  expect((await move(bob, match, 2, 'charge 4')).status).toBe(200);
+  await settle();
+  expect((await ada.call('GET', plan)).body).toEqual({ plan: { ply: 5, branches: next, firing: false } });
+  const told = (await feedOf(ada)).filter((entry) => entry.match === match.id && entry.type.startsWith('plan.'));
+  expect(typesOf(told)).toEqual(['plan.played']);
+  expect((await ada.call('DELETE', plan)).status).toBe(204);
+  expect((await move(bob, match, 5, 'spawn 1')).status).toBe(200);
+  expect((await move(bob, match, 6, 'spawn 2')).body.ply).toBe(7);
+  await settle();
+  expect((await ada.call<MatchBody>('GET', `/v1/matches/${match.id}`)).body.ply).toBe(7);
+});
+
 describe('a receiver that does not take what it is sent', () => {
   test('is tried again after a while, and gets the rest of the match after that', async () => {
     const hook = await newHook(bob, { events: ['match.started', 'seat.resigned', 'match.finished'] });
