@@ -1,5 +1,7 @@
 /** Plans over HTTP: laid, judged, read by their owner alone, played when what they answer comes, and taken away. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { games } from '../../domain/games.ts';
+import { verifyRecord } from '../../domain/match/verify.ts';
 import type { FeedEntry } from '../../functions/store/feed-entry.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type Client, type MatchBody, newMatch, newPlayer, nobody } from '../support/clients.ts';
@@ -107,6 +109,11 @@ describe('a plan', () => {
       ...['2 spawn 4', '2 charge 4', '1 charge 4 by plan', '1 spawn 1 by plan'],
       ...['2 advance 4', '2 spawn 5', '1 spawn 2 by plan', '1 charge 2 by plan'],
     ]);
+    for (const form of ['full', 'compact']) {
+      const { text } = await bob.call('GET', `${match}/record?form=${form}`);
+      expect(verifyRecord(text, games)).toMatchObject({ verdict: 'ok', fault: null });
+      expect(verifyRecord(text.replace('"by":"plan",', ''), games).verdict).toBe('not ok');
+    }
     const about = { match: match.slice('/v1/matches/'.length), game: 'aquaignis', seat: 1 };
     expect(await plansTold(ada)).toEqual([
       {

@@ -31,8 +31,13 @@ export function isOwnTurn({ game, seat }: Bench, play: unknown): boolean {
 
 /** The states with what a draw may add to them. */
 export function afterDraws({ game, foresight }: Bench, plays: Possible): Possible {
-  const each = plays.flatMap((play) => (game.awaitsDraw(play) ? foresight.draws(play) : [play]));
-  return [...new Map(each.map((play) => [JSON.stringify(play), play])).values()];
+  if (!plays.some((play) => game.awaitsDraw(play))) return plays;
+  // What was rolled before is forgotten when a turn is over, so most of them are one again.
+  return each(each(plays).flatMap((play) => (game.awaitsDraw(play) ? foresight.draws(play) : [play])));
+}
+
+function each(plays: Possible): Possible {
+  return [...new Map(plays.map((play) => [JSON.stringify(play), play])).values()];
 }
 
 /** One move of whoever else is to move, wherever it can be made. */
