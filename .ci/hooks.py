@@ -10,6 +10,7 @@ import schemathesis
 
 URL = os.environ["PLYPOST_URL"]
 CALLER = os.environ["PLYPOST_TOKEN"]
+PLAYER_ID = re.compile(r"p_[0-9a-hjkmnp-tv-z]{16}")
 MATCH_ID = re.compile(r"m_[0-9a-hjkmnp-tv-z]{16}")
 
 
@@ -31,6 +32,7 @@ def own_token():
 
 OWN_TOKEN = own_token()
 OPPONENT = post("/v1/players", body={"name": "Opponent"})["token"]
+STRANGER = post("/v1/players", body={"name": "Stranger"})["player"]["id"]
 
 
 def new_match(kind):
@@ -68,6 +70,9 @@ def before_call(ctx, case, kwargs):
     # In the stateful phase matches come from answers, and what happened to them matters.
     if case.meta.phase.name.value != "stateful" and is_match(path.get("match")) and chance.random() < 0.8:
         path["match"] = new_match(chance.choice(KINDS.get(operation, ANY_KIND)))
+    # Never the opponent, whose matches could not be joined any more.
+    if operation in ("blockPlayer", "unblockPlayer") and is_player(path.get("player")) and chance.random() < 0.8:
+        path["player"] = STRANGER
     # Without it there would be nothing but 401.
     if operation == "revokeToken" and path.get("token") == OWN_TOKEN:
         path["token"] = "t_0000000000000000"
@@ -87,6 +92,10 @@ def before_call(ctx, case, kwargs):
 
 def is_match(value):
     return isinstance(value, str) and MATCH_ID.fullmatch(value) is not None
+
+
+def is_player(value):
+    return isinstance(value, str) and PLAYER_ID.fullmatch(value) is not None
 
 
 def is_whole(value):

@@ -30,22 +30,25 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
     table,
     api,
     ['GetItem'],
-    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'plan#', 'webhooks#', 'webhook#'],
+    [
+      ...(['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'plan#', 'blocks#'] as const),
+      ...(['webhooks#', 'webhook#', 'rating#'] as const),
+    ],
   );
   allowItems(
     table,
     api,
     ['Query'],
-    ['match#', 'tokens#', 'list#', 'turns#', 'results#', 'feed#', 'talk#', 'webhooks#', 'webhook#'],
+    ['match#', 'tokens#', 'list#', 'turns#', 'results#', 'feed#', 'talk#', 'blocks#', 'webhooks#', 'webhook#'],
   );
   allowItems(
     table,
     api,
     ['PutItem'],
-    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'plan#', 'webhooks#'],
+    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'plan#', 'blocks#', 'webhooks#'],
   );
   allowItems(table, api, ['UpdateItem'], ['player#', 'tokens#', 'webhooks#', 'webhook#']);
-  allowItems(table, api, ['DeleteItem'], ['tokens#', 'notes#', 'plan#', 'webhooks#']);
+  allowItems(table, api, ['DeleteItem'], ['tokens#', 'notes#', 'plan#', 'blocks#', 'webhooks#']);
   allowIndex(table, api, LEADERBOARD_INDEX, 'board#');
   allowSending(queue, api);
   return api;

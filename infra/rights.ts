@@ -20,6 +20,7 @@ export type ItemKind =
   | 'talk#'
   | 'notes#'
   | 'plan#'
+  | 'blocks#'
   | 'feed#'
   | 'webhooks#'
   | 'webhook#'

@@ -42,12 +42,12 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     environment: { PLYPOST_TABLE: table.tableName, PLYPOST_WEBHOOKS_QUEUE: queue.queueUrl },
   });
   // Of an account it reads the leave, and in the player's list which matches that is for.
-  allowItems(table, stream, ['GetItem'], ['match#', 'player#', 'feed#', 'plan#', 'webhook#', 'rating#']);
+  allowItems(table, stream, ['GetItem'], ['match#', 'player#', 'feed#', 'plan#', 'blocks#', 'webhook#', 'rating#']);
   allowItems(
     table,
     stream,
     ['Query'],
-    ['match#', 'list#', 'feed#', 'talk#', 'plan#', 'webhooks#', 'rating#', 'unrated#'],
+    ['match#', 'list#', 'feed#', 'talk#', 'plan#', 'blocks#', 'webhooks#', 'rating#', 'unrated#'],
   );
   // Of a match it writes how far it has come with its log and its talk, what its log lacks of its players' leave, and moves
   // that were planned.

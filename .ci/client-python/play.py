@@ -107,7 +107,10 @@ def read_log(match: Match, client: AuthenticatedClient) -> None:
     check("the log tells what happened", {"match.created", "seat.joined", "move.made", "match.finished"} <= types)
 
     full = must(FullRecord, get_record.sync(match.id, client=client))
-    check("the record holds the log", full.commits == commits and full.outcome == match.outcome)
+    told = match.outcome.to_dict()
+    text = told.pop("text")
+    check("the record holds the log", full.commits == commits and full.outcome.to_dict() == told)
+    check("how it ended is told to people", text.endswith(full.outcome.to_dict()["detail"]["text"]))
     compact = must(CompactRecord, get_record.sync(match.id, client=client, form=GetRecordForm.COMPACT))
     check("the compact record is another type", len(compact.commits) == len(commits) and compact.head == match.head)
 

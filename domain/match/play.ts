@@ -3,7 +3,7 @@ import { type Chance, chanceFrom } from '../chance.ts';
 import type { AnyGame, GameEvent } from '../game.ts';
 import type { Seat } from '../seat.ts';
 import { SEATS } from '../seat.ts';
-import type { MatchState, SeatState } from './types.ts';
+import type { MatchState, PlayerId, SeatState } from './types.ts';
 
 /** Whose turn it is, as a set of seats. The one place that says so. */
 export function toMove(game: AnyGame, match: Pick<MatchState, 'status' | 'play'>): readonly Seat[] {
@@ -14,6 +14,15 @@ export function toMove(game: AnyGame, match: Pick<MatchState, 'status' | 'play'>
 export function seatOf(match: MatchState, player: string | null): Seat | undefined {
   if (player === null) return undefined;
   return SEATS.find((seat) => match.seats[seat - 1]?.player === player);
+}
+
+/** Those who have a seat. */
+export function playersOf({
+  seats,
+}: {
+  readonly seats: readonly { readonly player: PlayerId | null }[];
+}): readonly PlayerId[] {
+  return seats.flatMap(({ player }) => (player === null ? [] : [player]));
 }
 
 /**

@@ -23,6 +23,7 @@ const MATCH_PROBLEM_CODES = [
   'is_fork',
   'plans_unavailable',
   'own_turn',
+  'kept_apart',
 ] as const;
 export type MatchProblemCode = (typeof MATCH_PROBLEM_CODES)[number];
 

@@ -59,7 +59,7 @@ export function fullRecord(
 }
 
 export function recordHeader(game: AnyGame, match: MatchState): RecordHeader {
-  const { id, rules, status, ply, position, outcome, head } = seeMatch(game, match, 'onlooker');
+  const { id, rules, status, ply, position, head } = seeMatch(game, match, 'onlooker');
   // Where hands are hidden, an onlooker's position does not follow from what an onlooker is shown of the commits.
   const provable = !game.hidden || isOver(match);
   return {
@@ -70,7 +70,7 @@ export function recordHeader(game: AnyGame, match: MatchState): RecordHeader {
     status,
     ply,
     position: provable ? position : null,
-    outcome,
+    outcome: match.outcome,
     head,
   };
 }

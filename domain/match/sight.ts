@@ -2,18 +2,20 @@
  * What a viewer may see of a match. Everything that leaves (answers, events, records, what is pushed) is made here
  * and nowhere else.
  */
-import type { AnyGame, GameEvent, Outcome } from '../game.ts';
+import type { AnyGame, GameEvent } from '../game.ts';
 import type { Head } from '../log/commit.ts';
 import { eventsFor, imaginedEventsFor, type ShownEvent, saltsOf, valueFor } from '../log/seal.ts';
 import type { Viewer } from '../sealed.ts';
 import type { Seat } from '../seat.ts';
 import { SEATS } from '../seat.ts';
 import { type ClockSight, seeClock } from './clock/sight.ts';
+import { type OutcomeSight, seeOutcome } from './ending.ts';
 import type { MatchCommit } from './evolve.ts';
+import { type ForkSight, seeFork } from './fork-life.ts';
 import { whyNot } from './offers/available.ts';
 import type { OfferedTerms, OfferKind } from './offers/kinds.ts';
 import { actingSeat, isOver, seatOf, toMove } from './play.ts';
-import type { Fork, MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
+import type { MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
 
 export interface SeatSight {
   readonly seat: Seat;
@@ -44,13 +46,13 @@ export interface MatchSight {
   readonly position: string | null;
   readonly view: unknown;
   readonly chance: { readonly commitment: string; readonly entropies: readonly string[]; readonly seed?: string };
-  readonly outcome: Outcome | null;
+  readonly outcome: OutcomeSight | null;
   readonly clock: ClockSight;
   readonly offers: readonly OfferSight[];
   /** The match that follows this one by agreement, and the one that it follows. */
   readonly rematch: MatchId | null;
   readonly rematchOf: MatchId | null;
-  readonly fork: Fork | null;
+  readonly fork: ForkSight | null;
   /** When it is cancelled if it has not started by then; null once it has. */
   readonly startBy: string | null;
   readonly createdAt: string;
@@ -109,7 +111,7 @@ export function seeMatch(
       entropies: match.seats.map((seat) => seat.entropy),
       ...(open ? { seed: match.secrets.seed } : {}),
     },
-    outcome: match.outcome,
+    outcome: seeOutcome(match),
     clock: seeClock(game, match, at),
     // One that can no longer be agreed on waits for nothing.
     offers: match.offers.live
@@ -119,7 +121,7 @@ export function seeMatch(
       }),
     rematch: match.rematch,
     rematchOf: match.rematchOf,
-    fork: match.fork,
+    fork: seeFork(match),
     startBy: match.status === 'open' ? match.startBy : null,
     createdAt: match.createdAt,
     startedAt: match.startedAt,
@@ -143,5 +145,6 @@ export function seeImagined(events: readonly GameEvent[], viewer: Viewer): Shown
 export function seeText(game: AnyGame, match: MatchState, viewer: Viewer, open = isOver(match)): string | null {
   if (match.startedAt === null) return null;
   const board = game.text(game.view(match.play, viewer, open));
-  return match.outcome === null ? board : `${board}\nOver. ${match.outcome.detail.text}\n`;
+  const outcome = seeOutcome(match);
+  return outcome === null ? board : `${board}\nOver. ${outcome.text}\n`;
 }

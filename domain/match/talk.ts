@@ -29,8 +29,17 @@ export interface Message {
   readonly text: string;
 }
 
-/** The one place that says who may read a message. Whoever has left their seat may no more than any other reader. */
-export function mayHear(match: MatchState, player: string | null, { to }: Pick<Message, 'to'>): boolean {
+/**
+ * The one place that says who may read a message. Whoever has left their seat may no more than any other reader. `apart`:
+ * from whom the reader is kept apart.
+ */
+export function mayHear(
+  match: MatchState,
+  player: string | null,
+  { to, player: author }: Pick<Message, 'to' | 'player'>,
+  apart: ReadonlySet<PlayerId>,
+): boolean {
+  if (apart.has(author)) return false;
   return to === 'all' ? mayRead(match, player) : seatOf(match, player) !== undefined;
 }
 
@@ -47,15 +56,17 @@ export interface TalkNotice {
   readonly talk: number;
 }
 
-/** What a message tells, by player: everybody who has a seat. */
+/** What a message tells, by player: everybody who has a seat and is not kept apart from its author. */
 export function talkNotices(
   { id: match, game, seats }: MatchState,
   { number: talk, by, to }: Message,
+  apart: ReadonlySet<PlayerId>,
 ): ReadonlyMap<PlayerId, TalkNotice> {
   const notices = new Map<PlayerId, TalkNotice>();
   for (const seat of SEATS.slice(0, seats.length)) {
     const player = seats[seat - 1]?.player ?? null;
-    if (player !== null) notices.set(player, { type: 'talk.said', match, game, seat, by, to, talk });
+    if (player !== null && !apart.has(player))
+      notices.set(player, { type: 'talk.said', match, game, seat, by, to, talk });
   }
   return notices;
 }

@@ -33,6 +33,12 @@ export interface LeaveSpan {
 
 export const EMPTY_BOOK: VacationBook = { timeZone: 'UTC', leaves: [] };
 
+/**
+ * How many leaves may begin within a day of each other. A leave is remembered for two years, and has days in a budget:
+ * this is what keeps a book small, some hundred and eighty leaves, however often somebody comes and goes.
+ */
+export const BEGINNINGS_A_DAY = 3;
+
 /** From when on a book tells of every leave; of those before it forgets some. */
 export function knownSince(now: Date): Date {
   return new Date(now.getTime() - 365 * 86_400_000);

@@ -1,5 +1,5 @@
 /** Setting a leave: a wish is judged against what the book holds, and refused as a value. */
-import { currentLeave, cutAt, type Leave, type VacationBook } from './book.ts';
+import { BEGINNINGS_A_DAY, currentLeave, cutAt, type Leave, type VacationBook } from './book.ts';
 import { DAYS_A_YEAR, daysByYear } from './days.ts';
 import { dateAt, localDay, yearAfter, zoneNamed } from './zone.ts';
 
@@ -13,8 +13,16 @@ export interface VacationWish {
 
 export type VacationRefusal =
   | { readonly code: 'invalid'; readonly pointer: '/from' | '/to' | '/timeZone'; readonly detail: string }
-  | { readonly code: 'too_long'; readonly year: number; readonly left: number; readonly detail: string }
-  | { readonly code: 'too_often'; readonly detail: string };
+  | {
+      readonly code: 'too_long';
+      readonly year: number;
+      /** Days of the year that the leave would use, and that there are to use. */
+      readonly asked: number;
+      readonly left: number;
+      readonly detail: string;
+    }
+  /** `until`: an instant, from which on the same wish is not refused for this. */
+  | { readonly code: 'too_often'; readonly until: Date; readonly detail: string };
 
 export type VacationAnswer =
   | { readonly ok: true; readonly book: VacationBook }
@@ -22,12 +30,11 @@ export type VacationAnswer =
 
 const NO_ZONE = 'Not a time zone of the IANA database, such as "Europe/Berlin".';
 
-/** How many leaves a book holds at most: of two years, however often they were changed. */
-export const LEAVES_MOST = 100;
+const DAY_MS = 86_400_000;
 
 /**
  * A leave that runs is cut, its days stay used; one to come is replaced, its days are free again. The same wish again
- * while it stands gives the same book.
+ * while it stands gives the same book. A leave that goes on where the one that it cuts ended is no new beginning.
  */
 export function setVacation(book: VacationBook, wish: VacationWish, now: Date): VacationAnswer {
   const timeZone = zoneNamed(wish.timeZone ?? book.timeZone);
@@ -39,18 +46,9 @@ export function setVacation(book: VacationBook, wish: VacationWish, now: Date): 
   }
   const read = readLeave({ from, to, timeZone }, now);
   if ('code' in read) return { ok: false, refusal: read };
-  const kept = cutAt(book.leaves.filter(countsAt(now)), now);
-  if (kept.length >= LEAVES_MOST) {
-    return {
-      ok: false,
-      refusal: {
-        code: 'too_often',
-        detail: 'You changed your vacation too often in these two years for another change.',
-      },
-    };
-  }
-  const over = overBudget(kept, read);
-  return over === null ? { ok: true, book: { timeZone, leaves: [...kept, read] } } : { ok: false, refusal: over };
+  const kept = joined(cutAt(book.leaves.filter(countsAt(now)), now));
+  const refusal = overBudget(kept, read) ?? tooOften(kept, read);
+  return refusal === null ? { ok: true, book: { timeZone, leaves: [...kept, read] } } : { ok: false, refusal };
 }
 
 /** The player is at home elsewhere. A leave that was set stays as it is, in its own zone. */
@@ -76,6 +74,35 @@ function readLeave(wish: Pick<Leave, 'from' | 'to' | 'timeZone'>, now: Date): Le
   return { ...wish, begins: new Date(begins).toISOString(), ends: new Date(last.ends).toISOString() };
 }
 
+/** Those that follow upon each other without a gap as one: it is the same time away, on the same days. */
+function joined(leaves: readonly Leave[]): readonly Leave[] {
+  const all: Leave[] = [];
+  for (const leave of leaves) {
+    const last = all.at(-1);
+    if (last === undefined || !goesOn(last, leave)) all.push(leave);
+    else all[all.length - 1] = { ...last, to: leave.to, ends: leave.ends };
+  }
+  return all;
+}
+
+function goesOn(before: Leave, leave: Leave): boolean {
+  return before.ends === leave.begins && before.timeZone === leave.timeZone;
+}
+
+function tooOften(kept: readonly Leave[], leave: Leave): VacationRefusal | null {
+  const last = kept.at(-1);
+  if (last !== undefined && goesOn(last, leave)) return null;
+  const begins = Date.parse(leave.begins);
+  const recent = kept.filter((each) => Date.parse(each.begins) > begins - DAY_MS);
+  const first = recent.at(-BEGINNINGS_A_DAY);
+  if (first === undefined) return null;
+  const until = new Date(Date.parse(first.begins) + DAY_MS);
+  const detail =
+    `You have been away ${BEGINNINGS_A_DAY} times within a day. ` +
+    `You can go on vacation again from ${until.toISOString()} on; one that runs you may change at any time.`;
+  return { code: 'too_often', until, detail };
+}
+
 /** In every zone in which the player's days are counted, the years that the new leave touches. */
 function overBudget(kept: readonly Leave[], leave: Leave): VacationRefusal | null {
   const zones = [...new Set([leave, ...kept].map(({ timeZone }) => timeZone))];
@@ -84,15 +111,23 @@ function overBudget(kept: readonly Leave[], leave: Leave): VacationRefusal | nul
     const after = daysByYear([...kept, leave], zone);
     return [...daysByYear([leave], zone).keys()]
       .filter((year) => (after.get(year)?.size ?? 0) > DAYS_A_YEAR)
-      .map((year) => ({ zone, year, left: Math.max(0, DAYS_A_YEAR - (before.get(year)?.size ?? 0)) }));
+      .map((year) => {
+        const used = before.get(year)?.size ?? 0;
+        return { zone, year, asked: (after.get(year)?.size ?? 0) - used, left: Math.max(0, DAYS_A_YEAR - used) };
+      });
   });
   const [worst] = over.sort((a, b) => a.year - b.year || a.left - b.left);
   if (worst === undefined) return null;
-  const { zone, year, left } = worst;
-  const days = left === 1 ? '1 day' : `${left} days`;
+  const { zone, year, asked, left } = worst;
   const counted = zone === leave.timeZone ? '' : `, counted in ${zone} as your vacation before`;
-  const detail = `You have ${days} of vacation left in ${year}, of ${DAYS_A_YEAR}${counted}.`;
-  return { code: 'too_long', year, left, detail };
+  const detail =
+    `You asked for ${daysText(asked)} of ${year} and have ${daysText(left)} of vacation left in it, ` +
+    `of ${DAYS_A_YEAR}${counted}.`;
+  return { code: 'too_long', year, asked, left, detail };
+}
+
+function daysText(count: number): string {
+  return count === 1 ? '1 day' : `${count} days`;
 }
 
 /** What ended before last year began anywhere on earth counts no more; it is more than a year and a day ago. */

@@ -1,4 +1,5 @@
 /** A bot: plays every match that waits for its player. `docs/bots.md` explains it line by line. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -11,12 +12,21 @@ type Payload = webhooks[keyof webhooks]['post']['requestBody']['content']['appli
 
 const { PLYPOST_URL = 'http://localhost:8787', PLYPOST_TOKEN = '', PLYPOST_WEBHOOK_SECRET = '', PORT } = process.env;
 const webhook = new Webhook(PLYPOST_WEBHOOK_SECRET);
-const plypost = createClient<paths>({ baseUrl: PLYPOST_URL, headers: { Authorization: `Bearer ${PLYPOST_TOKEN}` } });
+const headers = { Authorization: `Bearer ${PLYPOST_TOKEN}` };
+const plypost = createClient<paths>({ baseUrl: PLYPOST_URL, headers, fetch: patient });
 plypost.use({
   onResponse({ request, response }) {
     if (!response.ok) console.error(response.status, request.method, request.url);
   },
 });
+
+/** Where there have been too many requests nothing was done: the same again, as soon as it may be. */
+async function patient(request: Request): Promise<Response> {
+  const response = await fetch(request.clone());
+  if (response.status !== 429) return response;
+  await sleep(1000 * Number(response.headers.get('Retry-After') ?? 1));
+  return patient(request);
+}
 
 /** One of those that bring most about. Your own thinking goes here. */
 function choose(moves: readonly LegalMove[]): LegalMove | undefined {
@@ -39,9 +49,11 @@ async function play(match: string, seat: number): Promise<void> {
 }
 
 /** Plays where no webhook told it to: one was lost, or this process was down. */
-async function catchUp(): Promise<void> {
-  const { data } = await plypost.GET('/v1/me/turns');
+async function catchUp(cursor?: string): Promise<void> {
+  const { data } = await plypost.GET('/v1/me/turns', { params: { query: cursor === undefined ? {} : { cursor } } });
   await Promise.all((data?.turns ?? []).map(({ match, seat }) => play(match, seat)));
+  const next = data?.next ?? null;
+  if (next !== null) await catchUp(next);
 }
 
 const app = new Hono();

@@ -12,6 +12,7 @@ import { limit } from './limits/limit.ts';
 import { noteOperation } from './operation.ts';
 import { answerOtherMethods } from './other-methods.ts';
 import { ApiProblem, onError, problemResponse } from './problems.ts';
+import { blockRoutes } from './routes/blocks.ts';
 import { clockRoutes } from './routes/clock.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
@@ -73,6 +74,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   planRoutes(app, deps);
   turnRoutes(app, deps);
   vacationRoutes(app, deps);
+  blockRoutes(app, deps);
   moveRoutes(app, deps);
   eventRoutes(app, deps);
   logRoutes(app, deps);

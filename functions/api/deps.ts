@@ -1,5 +1,6 @@
 /** What the API is handed: nothing in it reads a clock, draws randomness or opens a connection by itself. */
 import type { Play } from '../play/execute.ts';
+import type { Blocks } from '../store/blocks.ts';
 import type { Feeds } from '../store/feeds.ts';
 import type { Leaderboard } from '../store/leaderboard.ts';
 import type { Lists } from '../store/lists.ts';
@@ -30,6 +31,7 @@ export interface ApiDeps extends Play {
   readonly leaderboard: Leaderboard;
   readonly results: Results;
   readonly vacations: Vacations;
+  readonly blocks: Blocks;
   readonly feeds: Feeds;
   readonly talk: Pick<Talk, 'read' | 'newest' | 'put' | 'note'>;
   readonly notes: Notes;

@@ -4,6 +4,7 @@ import { games } from '../../domain/games.ts';
 import { writeLine } from '../lambda/log-line.ts';
 import { webhooksQueueUrl } from '../lambda/queue-url.ts';
 import { tableName } from '../lambda/table-name.ts';
+import { dynamoBlocks } from '../store/blocks.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
@@ -42,6 +43,7 @@ export function lambdaDeps(): ApiDeps {
     leaderboard: dynamoLeaderboard(client, table, now),
     results: dynamoResults(client, table, now),
     vacations: dynamoVacations(client, table),
+    blocks: dynamoBlocks(client, table),
     feeds: dynamoFeeds(client, table, now),
     talk: dynamoTalk(client, table),
     notes: dynamoNotes(client, table),

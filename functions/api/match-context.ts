@@ -3,6 +3,7 @@
  * request is judged any further, so that a bad request on a match one may not read tells nothing but 404.
  */
 import { createMiddleware } from 'hono/factory';
+import { isDropped } from '../../domain/match/fork-life.ts';
 import { isMatchId } from '../../domain/match/ids.ts';
 import { seatOf } from '../../domain/match/play.ts';
 import { mayRead } from '../../domain/match/sight.ts';
@@ -15,7 +16,8 @@ import { ApiProblem } from './problems.ts';
 export const loadMatch = createMiddleware<ApiEnv>(async (c, next) => {
   const id = c.req.param('match') ?? '';
   const loaded = isMatchId(id) ? await c.get('deps').log.load(id) : null;
-  if (loaded === null || !mayRead(loaded.state, c.get('player')?.id ?? null)) {
+  const isThere = loaded !== null && !isDropped(loaded.state, c.get('receivedAt'));
+  if (!isThere || !mayRead(loaded.state, c.get('player')?.id ?? null)) {
     throw new ApiProblem('not_found', { detail: 'There is no such match, or it is not yours to read.' });
   }
   checkSeat(c.get('token'), loaded.state);

@@ -47,19 +47,25 @@ const INFO = {
   info: { title: 'Plypost', version: '1.0.0', description: DESCRIPTION },
   servers: [{ url: '/', description: 'The host that this description came from.' }],
   tags: [
-    { name: 'players', description: 'Accounts.' },
-    { name: 'games', description: 'The catalogue of games, with their rules.' },
-    { name: 'matches', description: 'Plays of a game: making them, sitting down, leaving, resigning, reading.' },
-    { name: 'offers', description: 'What the players of a match agree on: draws, settling, calling off, pauses.' },
-    { name: 'forks', description: 'What might have been: a match taken from another at some ply, for oneself.' },
+    { name: 'players', description: 'Accounts, their tokens and vacations, and what others see of a player.' },
+    { name: 'games', description: 'The catalogue of games, with their rules, and who is how strong.' },
+    {
+      name: 'matches',
+      description: 'Plays of a game: making, finding and reading them, sitting down, leaving, resigning, the clock.',
+    },
+    { name: 'moves', description: 'What may be played, trying it, and playing it.' },
+    { name: 'boards', description: 'Boards for people to look at.' },
+    {
+      name: 'offers',
+      description: 'What the players of a match agree on: draws, settling, calling off, takebacks, pauses, rematches.',
+    },
     { name: 'talk', description: 'What players say to each other in a match, and notes to oneself.' },
     { name: 'plans', description: 'What you answer to moves that may come, played when they do.' },
-    { name: 'moves', description: 'What may be played, and playing it.' },
     { name: 'events', description: 'What happened, as it happens: to you, and in one match.' },
-    { name: 'log', description: 'A match as one file that proves itself.' },
     { name: 'webhooks', description: 'What happens, sent to you; and what you were sent.' },
     { name: 'messages', description: 'What is sent to a webhook, type by type.' },
-    { name: 'boards', description: 'Boards for people to look at.' },
+    { name: 'forks', description: 'What might have been: a match taken from another at some ply, for oneself.' },
+    { name: 'log', description: 'A match as one file that proves itself.' },
   ],
 };
 

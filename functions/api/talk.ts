@@ -3,7 +3,8 @@
 import { seatOf } from '../../domain/match/play.ts';
 import { MOVES_ALONE } from '../../domain/match/problems.ts';
 import { type Message, mayHear } from '../../domain/match/talk.ts';
-import type { MatchState } from '../../domain/match/types.ts';
+import type { MatchState, PlayerId } from '../../domain/match/types.ts';
+import { apartFrom } from '../play/apart.ts';
 import { say } from '../play/say.ts';
 import type { Player } from '../store/players.ts';
 import type { ApiDeps } from './deps.ts';
@@ -39,14 +40,16 @@ export async function sayInMatch(
 const LOOKED_AT_MOST = 1000;
 const FURTHER_PAGE = 200;
 
+const NOBODY: ReadonlySet<PlayerId> = new Set();
+
 /**
  * What the player may hear after message `after`. As a rule `next` is the number of a message that they have heard, and
  * so tells nothing of those that are not for them.
  */
 export async function talkHeard(
-  { talk }: Pick<ApiDeps, 'talk'>,
+  { talk, blocks }: Pick<ApiDeps, 'talk' | 'blocks'>,
   match: MatchState,
-  player: string | null,
+  player: PlayerId | null,
   after: number,
   limit: number,
 ): Promise<{ readonly messages: readonly Message[]; readonly next: number; readonly more: boolean }> {
@@ -56,7 +59,9 @@ export async function talkHeard(
   for (let looked = 0; !isAll && heard.length <= limit && looked < LOOKED_AT_MOST; ) {
     const wanted = looked === 0 ? limit + 1 : FURTHER_PAGE;
     const stored = await talk.read(match.id, from, wanted);
-    heard.push(...stored.filter((message) => mayHear(match, player, message)));
+    const authors = player === null ? [] : stored.map((message) => message.player);
+    const apart = player === null ? NOBODY : await apartFrom({ blocks }, player, authors);
+    heard.push(...stored.filter((message) => mayHear(match, player, message, apart)));
     from = stored.at(-1)?.number ?? from;
     looked += stored.length;
     isAll = stored.length < wanted;

@@ -16,7 +16,7 @@ export async function wishVacation(deps: ApiDeps, { id }: Player, wish: Vacation
   const { setVacation } = await import('../../domain/vacation/wish.ts');
   return change(deps, id, (book) => {
     const answer = setVacation(book, wish, at);
-    if (!answer.ok) throw refused(answer.refusal);
+    if (!answer.ok) throw refused(answer.refusal, at);
     return answer.book;
   });
 }
@@ -26,7 +26,7 @@ export async function moveZone(deps: ApiDeps, player: Player['id'], timeZone: st
   const { setZone } = await import('../../domain/vacation/wish.ts');
   return change(deps, player, (book) => {
     const answer = setZone(book, timeZone);
-    if (!answer.ok) throw refused(answer.refusal);
+    if (!answer.ok) throw invalid('body', '/timeZone', answer.refusal.detail);
     return answer.book;
   });
 }
@@ -66,7 +66,16 @@ async function change(
   throw new ContentionError('too many changes of one vacation at once');
 }
 
-function refused(refusal: VacationRefusal): ApiProblem {
-  if (refusal.code === 'invalid') return invalid('body', refusal.pointer, refusal.detail);
-  return new ApiProblem('vacation_too_long', { detail: refusal.detail });
+function refused(refusal: VacationRefusal, at: Date): ApiProblem {
+  const { detail } = refusal;
+  switch (refusal.code) {
+    case 'invalid':
+      return invalid('body', refusal.pointer, detail);
+    case 'too_long':
+      return new ApiProblem('vacation_too_long', { detail });
+    case 'too_often': {
+      const seconds = Math.ceil((refusal.until.getTime() - at.getTime()) / 1000);
+      return new ApiProblem('vacation_too_often', { detail }, { 'Retry-After': String(seconds) });
+    }
+  }
 }

@@ -11,6 +11,7 @@ import type { LogLine } from '../api/deps.ts';
 import type { Wake } from '../api/wake.ts';
 import { bringLeave } from '../play/leave.ts';
 import { makeRematch } from '../play/rematch.ts';
+import { dynamoBlocks } from '../store/blocks.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoRatings } from '../store/dynamo-ratings.ts';
@@ -119,7 +120,7 @@ export function startBackground({ client, table, games, now, report, ...settings
       begun: (match) => bringLeave(play, match),
     },
     grantLeave: (player) => grantLeave({ ...play, lists }, player),
-    tellTalk: (match) => tellTalk({ talk, log, feeds: streamFeeds }, match),
+    tellTalk: (match) => tellTalk({ talk, log, feeds: streamFeeds, blocks: dynamoBlocks(client, table) }, match),
     playPlans: (match) => playPlans({ ...play, plans, feeds: streamFeeds }, match),
     deliver: (player) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),

@@ -61,5 +61,7 @@ export function localLeaderboard(client: DynamoDBClient, table: string, now: () 
       }
       return { players, next: null };
     },
+
+    of: leaderboard.of,
   };
 }

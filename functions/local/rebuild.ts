@@ -10,6 +10,7 @@ import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { games } from '../../domain/games.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import { webhooksQueueUrl } from '../lambda/queue-url.ts';
+import { dynamoBlocks } from '../store/blocks.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoDues } from '../store/due.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
@@ -87,7 +88,7 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
     },
     // Asked for only where it had been set aside.
     grantLeave: (player: PlayerId) => grantLeave({ games, log, lists, vacations, now }, player),
-    tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds }, match),
+    tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds, blocks: dynamoBlocks(client, table) }, match),
     playPlans: (match: MatchId) => playPlans({ games, log, vacations, now, feeds, plans }, match),
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),

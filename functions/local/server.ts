@@ -10,6 +10,7 @@ import { createApp } from '../api/app.ts';
 import { DEPRECATIONS } from '../api/deprecations.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
 import type { Limits } from '../api/limits/limits.ts';
+import { dynamoBlocks } from '../store/blocks.ts';
 import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoNotes } from '../store/notes.ts';
 import { dynamoPlayers } from '../store/players.ts';
@@ -84,6 +85,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     streamMs: STREAM_MS,
     players: dynamoPlayers(client, table),
     tokens: dynamoTokens(client, table),
+    blocks: dynamoBlocks(client, table),
     recovery: dynamoRecovery(client, table),
     results: dynamoResults(client, table, now),
     notes: dynamoNotes(client, table),

@@ -5,24 +5,35 @@ import { resign } from '../../domain/match/leaving.ts';
 import { canonicalMoves, type MakeMoves, makeMoves } from '../../domain/match/moves.ts';
 import { type AnswerOffer, answeredIn, answerOffer, plyNeeded } from '../../domain/match/offers/answer.ts';
 import { type MakeOffer, makeOffer, sameOffer } from '../../domain/match/offers/make.ts';
-import { seatOf } from '../../domain/match/play.ts';
+import { playersOf, seatOf } from '../../domain/match/play.ts';
+import { refuse } from '../../domain/match/problems.ts';
 import { rematchCommitment, rematchId } from '../../domain/match/rematch.ts';
 import { type JoinMatch, joinMatch, leaveMatch } from '../../domain/match/seating.ts';
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
+import { apartFrom, type KeepingApart } from './apart.ts';
 import type { Command, Records } from './execute.ts';
 import { forgottenAnswer, forgottenOffer } from './forgotten-offers.ts';
 import { stateAtPly } from './history.ts';
 
-export function joining(play: Records, join: JoinMatch): Command {
+export function joining(play: Records & KeepingApart, join: JoinMatch): Command {
+  // Looked at before each decision: who has sat down meanwhile counts too.
+  let isApart = false;
   return {
     async earlier({ state }) {
       const seat = seatOf(state, join.player);
       const seated = seat === undefined ? undefined : state.seats[seat - 1];
-      if (seated === undefined || (join.seat !== null && join.seat !== seat)) return null;
-      return stateAt(play, state, seated.joinedIn);
+      if (seated !== undefined && (join.seat === null || join.seat === seat)) {
+        return stateAt(play, state, seated.joinedIn);
+      }
+      const mayJoin = seated === undefined && state.status === 'open';
+      isApart = mayJoin && (await apartFrom(play, join.player, playersOf(state))).size > 0;
+      return null;
     },
-    decide: (game, match) => joinMatch(game, match, join),
+    decide(game, match) {
+      const decision = joinMatch(game, match, join);
+      return decision.ok && isApart ? refuse('kept_apart', 'You and a player of this match are kept apart.') : decision;
+    },
   };
 }
 

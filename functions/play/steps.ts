@@ -5,12 +5,17 @@ import type { Step } from '../../domain/match/notices.ts';
 import type { MatchId } from '../../domain/match/types.ts';
 import type { MatchLog } from '../store/match-log.ts';
 
-/** The most steps at once. */
 export const STEPS_MOST = 100;
 
-/** Up to a hundred steps after commit `after`; none where the log has no more. */
-export async function stepsAfter(log: MatchLog, games: Catalogue, match: MatchId, after: number): Promise<Step[]> {
-  const commits = await log.read(match, after, STEPS_MOST);
+/** Up to `most` steps after commit `after`; none where the log has no more. */
+export async function stepsAfter(
+  log: MatchLog,
+  games: Catalogue,
+  match: MatchId,
+  after: number,
+  most = STEPS_MOST,
+): Promise<Step[]> {
+  const commits = await log.read(match, after, most);
   const [next] = commits;
   if (next === undefined) return [];
   // What the first commit makes is loaded too: its salts follow from a key that is kept beside it.

@@ -4,7 +4,9 @@
  */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { MatchCommit } from '../../domain/match/evolve.ts';
+import { seeFork } from '../../domain/match/fork-life.ts';
 import type { MatchEvent, MatchState } from '../../domain/match/types.ts';
+import { expiring, logExpires } from './expiry.ts';
 import { pack, unpack } from './packing.ts';
 import { keys } from './table.ts';
 
@@ -31,6 +33,7 @@ export function toItem(next: MatchState, commit: MatchCommit, withSnapshot: bool
     ply: { N: String(commit.ply) },
     events: { B: pack(commit.events) },
     ...(commit.seq === 1 ? { salt: { B: Buffer.from(next.secrets.saltKey, 'hex') } } : {}),
+    ...expiring(logExpires(seeFork(next))),
   };
   if (!withSnapshot) return item;
   const snapshot: Snapshot = { schema: SNAPSHOT_SCHEMA, rules: next.rules, state: next };

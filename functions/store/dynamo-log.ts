@@ -67,7 +67,7 @@ export function dynamoLog(client: DynamoDBClient, table: string, games: Catalogu
   /** `items`, oldest first, begin with the first commit or with one that has a snapshot. */
   function rebuild(match: MatchId, items: readonly Item[]): LoadedMatch | null {
     const [base, ...later] = items;
-    if (base === undefined) return null;
+    if (base === undefined || isBeingDropped(items)) return null;
     const snapshot = snapshotOf(base);
     const recent: MatchCommit[] = [];
     let state: MatchState;
@@ -84,6 +84,11 @@ export function dynamoLog(client: DynamoDBClient, table: string, games: Catalogu
       state = evolveMatch(state, commit, games);
     }
     return { state, recent, sinceSnapshot: snapshot === null ? items.length : later.length };
+  }
+
+  /** The items of a log whose time is over go one by one, in no order. */
+  function isBeingDropped(items: readonly Item[]): boolean {
+    return items.some((item, i) => item.expires !== undefined && seqOf(item) !== seqOf(items[0] ?? item) + i);
   }
 
   /** One commit, with the one before it for its `prev`. */

@@ -2,7 +2,7 @@
  * The leaderboard of a game, read from an index of what the stream has written. A rating grows uncertain while its
  * player does not play, which nobody writes down: whom that has made unsure is told apart when the index is read.
  */
-import { type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { type DynamoDBClient, GetItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { isPlayerId } from '../../domain/match/ids.ts';
 import type { PlayerId } from '../../domain/match/types.ts';
 import { type Standing, standingAt } from '../../domain/rating/rate.ts';
@@ -33,6 +33,13 @@ export interface BoardPage {
 export interface Leaderboard {
   /** Best first in each group; eventually consistent. */
   page(game: string, limit: number, from: BoardPlace | null): Promise<BoardPage>;
+  /** How a player stands in those of the games in which a match has counted, in their order; eventually consistent. */
+  of(player: PlayerId, games: readonly string[]): Promise<readonly GameStanding[]>;
+}
+
+/** With the deviation as it stands when it is read. */
+export interface GameStanding extends Standing {
+  readonly game: string;
 }
 
 export const TOP: BoardPlace = { group: GROUPS[0], after: null };
@@ -85,6 +92,18 @@ export function dynamoLeaderboard(client: DynamoDBClient, table: string, now: ()
         place = next;
       }
       return { players, next: place };
+    },
+
+    async of(player, games) {
+      const instant = now();
+      const all = games.map(async (game): Promise<GameStanding[]> => {
+        const { Item: item } = await client.send(
+          new GetItemCommand({ TableName: table, Key: keys.standing(game, player) }),
+        );
+        const standing = item === undefined ? null : standingIn(item);
+        return standing === null ? [] : [{ game, ...standingAt(standing, instant) }];
+      });
+      return (await Promise.all(all)).flat();
     },
   };
 }

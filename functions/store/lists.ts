@@ -9,10 +9,13 @@ import {
   paginateQuery,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
+import type { Outcome } from '../../domain/game.ts';
 import type { ListedClock } from '../../domain/match/clock/sight.ts';
+import type { OutcomeSight } from '../../domain/match/ending.ts';
 import { isMatchId } from '../../domain/match/ids.ts';
 import type { MatchSight } from '../../domain/match/sight.ts';
 import type { MatchId, MatchStatus, PlayerId } from '../../domain/match/types.ts';
+import { expiring, modelsExpire } from './expiry.ts';
 import { goneItem, NOT_GONE, putNewer } from './newer.ts';
 import { pack, unpack } from './packing.ts';
 import { keys } from './table.ts';
@@ -22,8 +25,8 @@ export type ListedSight = Omit<MatchSight, 'position' | 'view' | 'chance' | 'clo
   readonly clock: ListedClock;
 };
 
-/** `lobby`: public matches that still have a free seat. */
-export type ListName = 'public' | 'lobby' | `player#${PlayerId}`;
+/** `lobby`: public matches that still have a free seat. `forks`: those of one player, which are in no other list. */
+export type ListName = 'public' | 'lobby' | `player#${PlayerId}` | `forks#${PlayerId}`;
 
 export interface ListQuery {
   readonly list: ListName;
@@ -52,17 +55,32 @@ export interface Lists {
   active(player: PlayerId): Promise<readonly MatchId[]>;
   /** Up to which commit the lists tell of a match; 0 if they do not yet. */
   progress(match: MatchId): Promise<number>;
-  setProgress(match: MatchId, seq: number): Promise<void>;
+  /** `expires`: when the database drops it, in seconds since 1970; null: never. */
+  setProgress(match: MatchId, seq: number, expires: number | null): Promise<void>;
 }
 
 /** Pages that one request reads at most when most entries are passed over, and how many entries those after the first have. */
 const PAGES_MOST = 5;
 const FURTHER_PAGE = 100;
 
-/** Entries from before there were ratings do not tell that their match is not rated. */
+/** Where a page ends whose last match is this one. */
+export function placeOf({ createdAt, id }: Pick<ListedSight, 'createdAt' | 'id'>): string {
+  return keys.listed('', createdAt, id).sk.S;
+}
+
+/**
+ * Entries from before there were ratings do not tell that their match is not rated, and older ones of how it ended only
+ * what its game says.
+ */
 function listedIn(item: Record<string, AttributeValue>): ListedSight {
-  const listed = unpack(item.match?.B ?? new Uint8Array()) as Omit<ListedSight, 'rated'> & Partial<ListedSight>;
-  return { ...listed, rated: listed.rated ?? false };
+  const listed = unpack(item.match?.B ?? new Uint8Array()) as Omit<ListedSight, 'rated' | 'outcome'> &
+    Pick<Partial<ListedSight>, 'rated'> & { readonly outcome: (Outcome & Partial<OutcomeSight>) | null };
+  const { rated = false, outcome } = listed;
+  return {
+    ...listed,
+    rated,
+    outcome: outcome === null ? null : { ...outcome, text: outcome.text ?? outcome.detail.text },
+  };
 }
 
 export function dynamoLists(client: DynamoDBClient, table: string, now: () => Date): Lists {
@@ -74,6 +92,7 @@ export function dynamoLists(client: DynamoDBClient, table: string, now: () => Da
         game: { S: match.game },
         status: { S: match.status },
         match: { B: pack(match) },
+        ...expiring(modelsExpire(match.fork)),
       }),
 
     remove: (list, match) =>
@@ -148,6 +167,7 @@ export function dynamoLists(client: DynamoDBClient, table: string, now: () => Da
       return Number(item?.seq?.N ?? 0);
     },
 
-    setProgress: (match, seq) => putNewer(client, table, { ...keys.progress(match), seq: { N: String(seq) } }),
+    setProgress: (match, seq, expires) =>
+      putNewer(client, table, { ...keys.progress(match), seq: { N: String(seq) }, ...expiring(expires) }),
   };
 }

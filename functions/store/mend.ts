@@ -37,13 +37,23 @@ export async function dropEntry(client: DynamoDBClient, table: string, key: Key,
 }
 
 /** Notes beside a match's progress up to where its read models have been made again. */
-export async function markRebuilt(client: DynamoDBClient, table: string, match: MatchId, seq: number): Promise<void> {
+export async function markRebuilt(
+  client: DynamoDBClient,
+  table: string,
+  match: MatchId,
+  seq: number,
+  expires: number | null,
+): Promise<void> {
   await client.send(
     new UpdateItemCommand({
       TableName: table,
       Key: keys.progress(match),
-      UpdateExpression: 'SET rebuilt = :rebuilt, seq = if_not_exists(seq, :none)',
-      ExpressionAttributeValues: { ':rebuilt': { N: String(seq) }, ':none': { N: '0' } },
+      UpdateExpression: `SET rebuilt = :rebuilt, seq = if_not_exists(seq, :none)${expires === null ? '' : ', expires = :expires'}`,
+      ExpressionAttributeValues: {
+        ':rebuilt': { N: String(seq) },
+        ':none': { N: '0' },
+        ...(expires === null ? {} : { ':expires': { N: String(expires) } }),
+      },
     }),
   );
 }

@@ -2,6 +2,7 @@
 import { type AttributeValue, type DynamoDBClient, paginateQuery, paginateScan } from '@aws-sdk/client-dynamodb';
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
+import { expiryIn } from './expiry.ts';
 import type { ListName } from './lists.ts';
 import { ratedMatchIn } from './rating-item.ts';
 import type { RatedMatch } from './ratings.ts';
@@ -16,12 +17,18 @@ export type ModelEntry = { readonly match: MatchId; readonly seq: number; readon
 );
 
 export type Found =
-  /** A match that has commits. */
-  | { readonly kind: 'log'; readonly match: MatchId }
+  /** A match that has commits; `expires` (seconds since 1970) where they are kept for a time only. */
+  | { readonly kind: 'log'; readonly match: MatchId; readonly expires: number | null }
   /** A match in which something has been said. */
   | { readonly kind: 'talk'; readonly match: MatchId }
   /** How far the stream has come with it, and a rebuild. */
-  | { readonly kind: 'progress'; readonly match: MatchId; readonly seq: number; readonly rebuilt: number }
+  | {
+      readonly kind: 'progress';
+      readonly match: MatchId;
+      readonly seq: number;
+      readonly rebuilt: number;
+      readonly expires: number | null;
+    }
   /** A player with a list of matches, if only of such as have been taken off it. */
   | { readonly kind: 'player'; readonly player: PlayerId }
   /** A player who has, or had, webhooks. */
@@ -37,7 +44,7 @@ type Item = Record<string, AttributeValue>;
 export async function* scanTable(client: DynamoDBClient, table: string): AsyncGenerator<Found> {
   const input = {
     TableName: table,
-    ProjectionExpression: 'pk, sk, seq, rebuilt, gone',
+    ProjectionExpression: 'pk, sk, seq, rebuilt, gone, expires',
     ConsistentRead: true,
   };
   let before = '';
@@ -59,8 +66,9 @@ function* foundIn(item: Item, isFirst: boolean): Generator<Found> {
   const seq = Number(item.seq?.N ?? 0);
   const gone = item.gone !== undefined;
   if (kind === 'match' && isMatchId(id)) {
-    if (sk.startsWith('commit#') && isFirst) yield { kind: 'log', match: id };
-    if (sk === 'progress') yield { kind: 'progress', match: id, seq, rebuilt: Number(item.rebuilt?.N ?? 0) };
+    const expires = expiryIn(item);
+    if (sk.startsWith('commit#') && isFirst) yield { kind: 'log', match: id, expires };
+    if (sk === 'progress') yield { kind: 'progress', match: id, seq, rebuilt: Number(item.rebuilt?.N ?? 0), expires };
     if (sk === 'clock') yield { kind: 'clock', match: id, seq, gone };
   } else if (kind === 'talk' && isMatchId(id)) {
     if (isFirst) yield { kind: 'talk', match: id };
@@ -83,7 +91,8 @@ function* foundIn(item: Item, isFirst: boolean): Generator<Found> {
 }
 
 function isListName(text: string): text is ListName {
-  return text === 'public' || text === 'lobby' || (text.startsWith('player#') && isPlayerId(text.slice(7)));
+  const [kind, player = ''] = text.split('#');
+  return text === 'public' || text === 'lobby' || ((kind === 'player' || kind === 'forks') && isPlayerId(player));
 }
 
 /** Each match in a player's list, with the number of its newest commit as the list knows it; also those taken off. */

@@ -71,6 +71,10 @@ export const keys = {
   plan: (player: string, match: string) => ({ pk: { S: `plan#${match}` }, sk: { S: `plan#${player}` } }),
   /** The player's own notes on a match. */
   notes: (player: string, match: string) => ({ pk: { S: `notes#${player}` }, sk: { S: match } }),
+  /** That the player has blocked another one. */
+  block: (player: string, blocked: string) => ({ pk: { S: `blocks#${player}` }, sk: { S: `made#${blocked}` } }),
+  /** That the player was at some time blocked by another one. */
+  blockMark: (player: string, by: string) => ({ pk: { S: `blocks#${player}` }, sk: { S: `mark#${by}` } }),
   /** Matches that wait for the player. */
   turn: (player: string, match: string) => ({ pk: { S: `turns#${player}` }, sk: { S: match } }),
   /** What came of a match for the player. */

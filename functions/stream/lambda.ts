@@ -6,6 +6,7 @@ import { webhooksQueueUrl } from '../lambda/queue-url.ts';
 import { tableName } from '../lambda/table-name.ts';
 import { bringLeave } from '../play/leave.ts';
 import { makeRematch } from '../play/rematch.ts';
+import { dynamoBlocks } from '../store/blocks.ts';
 import { dynamoClient } from '../store/client.ts';
 import { dynamoDues } from '../store/due.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
@@ -43,6 +44,7 @@ function connect(): StreamWork {
     deliveries: dynamoDeliveries(client, table, now),
     queue: sqsQueue(sqsClient(), webhooksQueueUrl()),
   };
+  const telling = { log: play.log, feeds, talk: dynamoTalk(client, table), blocks: dynamoBlocks(client, table) };
   return {
     projection: {
       ...{ games, log: play.log, lists, feeds },
@@ -55,7 +57,7 @@ function connect(): StreamWork {
     },
     deliver: (player) => deliverNew(webhooks, player),
     grantLeave: (player) => grantLeave({ ...play, lists }, player),
-    tellTalk: (match) => tellTalk({ log: play.log, feeds, talk: dynamoTalk(client, table) }, match),
+    tellTalk: (match) => tellTalk(telling, match),
     playPlans: (match) => playPlans({ ...play, feeds, plans: dynamoPlans(client, table) }, match),
     setAside: dynamoSetAside(client, table, now),
     report: writeLine,

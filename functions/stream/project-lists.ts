@@ -1,5 +1,6 @@
 /** A match in the lists of players, and in the lobby while it has a free seat. */
 import type { Step } from '../../domain/match/notices.ts';
+import { playersOf } from '../../domain/match/play.ts';
 import type { PlayerId } from '../../domain/match/types.ts';
 import type { ListedSight, Lists } from '../store/lists.ts';
 
@@ -27,8 +28,4 @@ export async function putPlayers(lists: Lists, listed: ListedSight, had: Iterabl
 /** Everybody who had a seat before one of the steps. */
 export function seatedBefore(steps: readonly Step[]): readonly PlayerId[] {
   return steps.flatMap(({ before }) => (before === null ? [] : playersOf(before)));
-}
-
-function playersOf({ seats }: { readonly seats: readonly { readonly player: PlayerId | null }[] }): PlayerId[] {
-  return seats.flatMap(({ player }) => (player === null ? [] : [player]));
 }

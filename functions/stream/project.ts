@@ -7,12 +7,14 @@ import type { AnyGame } from '../../domain/game.ts';
 import type { Catalogue } from '../../domain/games.ts';
 import { listClock } from '../../domain/match/clock/sight.ts';
 import { gameOf } from '../../domain/match/evolve.ts';
+import { seeFork } from '../../domain/match/fork-life.ts';
 import { noticesOf, type Step } from '../../domain/match/notices.ts';
 import { seeMatch } from '../../domain/match/sight.ts';
 import type { MatchId, MatchState } from '../../domain/match/types.ts';
 import { ratedResult } from '../../domain/rating/result.ts';
 import { stepsAfter } from '../play/steps.ts';
 import type { Dues } from '../store/due.ts';
+import { modelsExpire } from '../store/expiry.ts';
 import type { Feeds } from '../store/feeds.ts';
 import type { ListedSight, Lists } from '../store/lists.ts';
 import type { MatchLog } from '../store/match-log.ts';
@@ -47,11 +49,16 @@ export async function projectMatch(to: Projection, match: MatchId, from?: number
     const steps = await stepsAfter(to.log, to.games, match, done);
     const last = steps.at(-1);
     if (last === undefined) return;
-    // A fork is in no list, and nobody is told of it.
+    // A fork is in its player's list of forks alone, and nobody is told of it.
     if (last.after.fork === null) await projectSteps(to, steps, last.after);
+    else await projectFork(to, last.after);
     done = last.after.head.seq;
-    await to.lists.setProgress(match, done);
+    await to.lists.setProgress(match, done, modelsExpire(seeFork(last.after)));
   }
+}
+
+export async function projectFork(to: Pick<Projection, 'lists' | 'games'>, fork: MatchState): Promise<void> {
+  await to.lists.put(`forks#${fork.creator}`, listing(gameOf(fork, to.games), fork));
 }
 
 /** `now` is the match after the last of the steps. */

@@ -36,12 +36,12 @@ export async function rebuildEntry(
 
 /** Whether the log of its match says that there is such an entry. */
 function isRightful(to: Projection, entry: ModelEntry, match: MatchState): boolean {
-  if (match.fork !== null) return false;
+  if (match.fork !== null) return entry.kind === 'listed' && entry.list === `forks#${match.creator}`;
   if (entry.kind === 'turn') return waiting(gameOf(match, to.games), match).has(entry.player);
   if (entry.kind === 'result') return publicResults(match).has(entry.player);
   if (entry.kind === 'clock') return dueAt(gameOf(match, to.games), match) !== null;
   if (entry.createdAt !== match.createdAt) return false;
   if (entry.list === 'public') return match.visibility === 'public';
   if (entry.list === 'lobby') return match.visibility === 'public' && match.status === 'open';
-  return seatOf(match, entry.list.slice('player#'.length)) !== undefined;
+  return entry.list.startsWith('player#') && seatOf(match, entry.list.slice('player#'.length)) !== undefined;
 }

@@ -2,6 +2,7 @@
 import { gameOf } from '../../domain/match/evolve.ts';
 import { noticesOf } from '../../domain/match/notices.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
+import type { KeepingApart } from '../play/apart.ts';
 import { stepsAfter } from '../play/steps.ts';
 import type { FeedFiller, NumberedTelling } from '../store/feed-filler.ts';
 import { isPast, placeOf } from '../store/feed-items.ts';
@@ -14,7 +15,7 @@ import { missingTalk } from './rebuild-talk.ts';
  * were added.
  */
 export async function rebuildFeed(
-  from: Pick<Projection, 'log' | 'games'> & { readonly talk: Pick<Talk, 'read'> },
+  from: Pick<Projection, 'log' | 'games'> & KeepingApart & { readonly talk: Pick<Talk, 'read'> },
   feed: FeedFiller,
   player: PlayerId,
   matches: AsyncIterable<{ readonly match: MatchId; readonly seq: number }>,

@@ -8,7 +8,7 @@ import { ratedResult } from '../../domain/rating/result.ts';
 import { stepsAfter } from '../play/steps.ts';
 import { isPast } from '../store/feed-items.ts';
 import type { OpenTurn } from '../store/turns.ts';
-import { listing, type Projection } from './project.ts';
+import { listing, type Projection, projectFork } from './project.ts';
 import { changesDue, dueAt, writeDue } from './project-due.ts';
 import { putPlayers, seatedBefore } from './project-lists.ts';
 import { writeResults } from './project-results.ts';
@@ -31,7 +31,10 @@ export async function rebuildMatch(to: Projection, match: MatchId, now: Date): P
     for (const player of seatedBefore(steps)) had.add(player);
   }
   if (last === undefined) throw new Error('there is no log');
-  if (last.fork !== null) return last;
+  if (last.fork !== null) {
+    await projectFork(to, last);
+    return last;
+  }
 
   // Work on an old match is held up nowhere: no mark need keep it from being put back.
   const marksGone = !isPast(last.at, now);

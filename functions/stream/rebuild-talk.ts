@@ -4,16 +4,18 @@
  */
 import { talkNotices } from '../../domain/match/talk.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
+import { apartFrom, type KeepingApart } from '../play/apart.ts';
 import type { NumberedTelling } from '../store/feed-filler.ts';
 import { isPast } from '../store/feed-items.ts';
 import type { MatchLog } from '../store/match-log.ts';
 import type { Talk } from '../store/talk.ts';
 
 const PAGE = 100;
+const NOBODY: ReadonlySet<PlayerId> = new Set();
 
 /** `told`: the number of the last message that the feed tells of. */
 export async function missingTalk(
-  { log, talk }: { readonly log: Pick<MatchLog, 'load'>; readonly talk: Pick<Talk, 'read'> },
+  { log, talk, blocks }: KeepingApart & { readonly log: Pick<MatchLog, 'load'>; readonly talk: Pick<Talk, 'read'> },
   match: MatchId,
   told: number,
   player: PlayerId,
@@ -25,9 +27,11 @@ export async function missingTalk(
     const last = messages.at(-1);
     const state = last === undefined ? undefined : (await log.load(match))?.state;
     if (last === undefined || state === undefined) return missing;
+    const authors = messages.map((message) => message.player);
+    const apart = await apartFrom({ blocks }, player, authors);
     for (const message of messages) {
-      const notice = talkNotices(state, message).get(player);
-      if (notice === undefined || isPast(message.at, now)) continue;
+      const notice = talkNotices(state, message, NOBODY).get(player);
+      if (notice === undefined || apart.has(message.player) || isPast(message.at, now)) continue;
       if (message.seq < (state.seats[notice.seat - 1]?.joinedIn ?? 0)) continue;
       missing.push({ source: { talk: match, number: message.number }, at: message.at, notices: [notice] });
     }

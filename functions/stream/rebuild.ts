@@ -7,8 +7,11 @@
  * How far a match has come is noted only when feeds have been told: the stream goes on from there.
  */
 import { type DynamoDBClient, DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
+import { seeFork } from '../../domain/match/fork-life.ts';
 import { isPlayerId } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
+import { dynamoBlocks } from '../store/blocks.ts';
+import { modelsExpire } from '../store/expiry.ts';
 import { fillFeed } from '../store/feed-filler.ts';
 import { dropEntry, markRebuilt } from '../store/mend.ts';
 import { keys } from '../store/table.ts';
@@ -76,6 +79,8 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
     doing = () => `${done.matches} matches, ${done.looked} entries looked at, ${done.removed} taken out`;
     await through(async (found) => {
       if (found.kind === 'log') {
+        // What is being dropped is no log any more.
+        if (found.expires !== null && found.expires * 1000 <= now().getTime()) return;
         await attempt(found.match, () => readModels(settings, found.match));
         done.matches += 1;
       } else if (found.kind === 'rated') {
@@ -119,7 +124,7 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
     if (![...failed.keys()].some(isPlayerId)) {
       await through(async (found) => {
         if (found.kind !== 'progress' || found.rebuilt === 0 || failed.has(found.match)) return;
-        await projection.lists.setProgress(found.match, Math.max(found.seq, found.rebuilt));
+        await projection.lists.setProgress(found.match, Math.max(found.seq, found.rebuilt), found.expires);
       });
     }
 
@@ -151,11 +156,14 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
 async function readModels(settings: RebuildSettings, match: MatchId): Promise<void> {
   const { work, client, table, now } = settings;
   const { lists, log } = work.projection;
-  const { head } = await rebuildMatch(work.projection, match, now());
+  const rebuilt = await rebuildMatch(work.projection, match, now());
   const progress = await lists.progress(match);
+  const { head } = rebuilt;
   const isAhead = progress > head.seq && progress > ((await log.load(match))?.state.head.seq ?? 0);
   if (isAhead) await dropEntry(client, table, keys.progress(match), progress);
-  if (isAhead || progress < head.seq) await markRebuilt(client, table, match, head.seq);
+  if (isAhead || progress < head.seq) {
+    await markRebuilt(client, table, match, head.seq, modelsExpire(seeFork(rebuilt)));
+  }
 }
 
 async function feed(
@@ -167,7 +175,7 @@ async function feed(
     for await (const found of matchesOf(client, table, player)) if (isLegible(found.match)) yield found;
   }
   return rebuildFeed(
-    { ...work.projection, talk: dynamoTalk(client, table) },
+    { ...work.projection, talk: dynamoTalk(client, table), blocks: dynamoBlocks(client, table) },
     await fillFeed(client, table, player, now),
     player,
     matches(),

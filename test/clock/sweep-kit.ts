@@ -4,9 +4,11 @@ import { games } from '../../domain/games.ts';
 import type { CreateMatch } from '../../domain/match/create.ts';
 import type { MatchEvent, MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
 import { type SweepDeps, type SweepLine, type Swept, sweep } from '../../functions/clock/sweep.ts';
+import type { KeepingApart } from '../../functions/play/apart.ts';
 import { joining, resigning } from '../../functions/play/commands.ts';
 import { create } from '../../functions/play/create.ts';
 import { type Command, execute, type Play } from '../../functions/play/execute.ts';
+import { dynamoBlocks } from '../../functions/store/blocks.ts';
 import type { DueMatch } from '../../functions/store/due.ts';
 import { dynamoVacations } from '../../functions/store/vacations.ts';
 import { dynamoWarned, type Warned } from '../../functions/store/warned.ts';
@@ -46,7 +48,10 @@ export function withTable(): void {
   });
 }
 
-export const play = (): Play => ({ log: derived.log, games, vacations, now: clock.now });
+export const play = (): Play & KeepingApart => ({
+  ...{ log: derived.log, games, vacations, now: clock.now },
+  blocks: dynamoBlocks(database.client, database.table),
+});
 
 export function sweepNow(changed: Partial<SweepDeps> = {}): Promise<Swept> {
   const deps: SweepDeps = {

@@ -7,6 +7,12 @@ import { Relay } from './relay.ts';
 
 const ENABLED_WITHIN_MS = 20_000;
 
+/** `relayed`: the server sends to a relay. `through`: where the bot's own requests go; default the server itself. */
+interface Ways {
+  readonly relayed: boolean;
+  readonly through?: string;
+}
+
 export class Bot {
   readonly client: Client;
   readonly port: number;
@@ -25,7 +31,7 @@ export class Bot {
   }
 
   /** An account with a webhook that leads to a bot, which runs. */
-  static async named(name: string, url: string, { relayed }: { readonly relayed: boolean }): Promise<Bot> {
+  static async named(name: string, url: string, { relayed, through }: Ways): Promise<Bot> {
     const client = await newPlayer(overHttp(url), name);
     const port = await freePort();
     const relay = relayed ? await Relay.to(port) : null;
@@ -34,7 +40,7 @@ export class Bot {
       events: ['turn.started'],
     });
     if (made.status !== 201) throw new Error(`no webhook: ${made.text}`);
-    const bot = new Bot(url, client, port, made.body.secret, relay);
+    const bot = new Bot(through ?? url, client, port, made.body.secret, relay);
     await bot.start();
     await bot.#enable(`/v1/webhooks/${made.body.webhook.id}`);
     return bot;

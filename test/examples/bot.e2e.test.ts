@@ -15,6 +15,7 @@ import { engineName, startEngine } from '../support/engine.ts';
 import { freePort } from '../support/free-port.ts';
 import { FROM_SOURCE, kill, launch, type Running, readyUrl } from '../support/server.ts';
 import { Bot } from './bot-process.ts';
+import { Throttle } from './throttle.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -28,6 +29,9 @@ let url: string;
 let ada: Bot;
 let bob: Bot;
 let cyd: Bot;
+/** Comes to the server by a way on which there are too many requests. */
+let dot: Bot;
+let throttle: Throttle;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'plypost-bots-'));
@@ -35,14 +39,17 @@ beforeAll(async () => {
   const data = database === undefined ? { PLYPOST_DATA: folder } : { DYNAMODB_ENDPOINT: database.endpoint };
   server = launch(FROM_SOURCE, { ...data, PLYPOST_WEBHOOK_LOOPBACK: 'true' });
   url = await readyUrl(server);
-  [ada, bob, cyd] = await Promise.all([
+  throttle = await Throttle.before(url);
+  [ada, bob, cyd, dot] = await Promise.all([
     Bot.named('Ada', url, { relayed: false }),
     Bot.named('Bob', url, { relayed: true }),
     Bot.named('Cyd', url, { relayed: false }),
+    Bot.named('Dot', url, { relayed: false, through: throttle.url }),
   ]);
 });
 afterAll(async () => {
-  await Promise.all([ada, bob, cyd].map((bot) => bot?.end()));
+  await Promise.all([ada, bob, cyd, dot].map((bot) => bot?.end()));
+  throttle?.stop();
   if (server !== undefined) await kill(server);
   await database?.stop();
   await rm(folder, { recursive: true, force: true });
@@ -143,8 +150,27 @@ describe('bots', () => {
     expect(await post(ada.secret, new Date(), 'x'.repeat(100_000))).toBe(413);
   });
 
+  test('wait as long as they are told where there have been too many requests, and then go on', async () => {
+    const match = await begin({ game: 'abiegnus', options: { mode: 'solitaire' } }, dot);
+    // Sooner than a bot looks for the second time.
+    await until('Dot moves', async () => (await read(dot.client, match)).ply > 0, 30_000);
+    await finish(match, dot);
+    const waits = new Map(throttle.refused.map(({ what, cameAgainAfter }) => [what, cameAgainAfter]));
+    expect([...waits.keys()]).toEqual(
+      expect.arrayContaining([
+        'GET /v1/me/turns',
+        `GET /v1/matches/${match}/legal-moves`,
+        `POST /v1/matches/${match}/moves`,
+      ]),
+    );
+    for (const [what, wait] of waits) {
+      expect(wait, what).toBeGreaterThan(990);
+      expect(wait, what).toBeLessThan(20_000);
+    }
+  });
+
   test('complain of nothing but that somebody, mostly themselves, was first', () => {
-    const complaints = [ada, bob, cyd].flatMap((bot) => bot.complaints());
+    const complaints = [ada, bob, cyd, dot].flatMap((bot) => bot.complaints());
     expect(complaints.filter((line) => !/^(403 GET|409 POST) /.test(line))).toEqual([]);
   });
 });

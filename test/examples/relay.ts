@@ -1,8 +1,8 @@
 /** Stands between the server and a bot, and does to what is sent what a network may do to it. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listening } from '../support/listening.ts';
 
 /** By then the match has gone on as a rule: what comes again comes late, too. */
 const AGAIN_AFTER_MS = 150;
@@ -17,6 +17,7 @@ export class Relay {
   readonly #port: number;
   readonly #server = createServer((request, response) => void this.#receive(request, response));
   readonly #late = new Set<Promise<void>>();
+  #url = '';
 
   private constructor(port: number) {
     this.#port = port;
@@ -25,15 +26,12 @@ export class Relay {
   /** Passes on to a port of this machine. */
   static async to(port: number): Promise<Relay> {
     const relay = new Relay(port);
-    relay.#server.listen(0, '127.0.0.1');
-    await once(relay.#server, 'listening');
+    relay.#url = (await listening(relay.#server)).url;
     return relay;
   }
 
   get url(): string {
-    const address = this.#server.address();
-    if (address === null || typeof address === 'string') throw new Error('the relay has no port');
-    return `http://127.0.0.1:${address.port}/`;
+    return `${this.#url}/`;
   }
 
   /** Waits for what is to be sent again. */

@@ -6,7 +6,7 @@ import type { Report } from '../../domain/match/verify-report.ts';
 import type { Client, MatchBody } from '../support/clients.ts';
 
 export interface Forked extends MatchBody {
-  readonly fork: { readonly match: string; readonly ply: number } | null;
+  readonly fork: { readonly match: string; readonly ply: number; readonly until: string } | null;
   readonly chance: { readonly commitment: string; readonly entropies: readonly string[]; readonly seed?: string };
   readonly view: Readonly<Record<string, unknown>>;
 }

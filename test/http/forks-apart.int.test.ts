@@ -5,7 +5,7 @@ import { dynamoSetAside } from '../../functions/store/set-aside.ts';
 import { dynamoTalk } from '../../functions/store/talk.ts';
 import { rebuild } from '../../functions/stream/rebuild.ts';
 import { tellTalk } from '../../functions/stream/tell-talk.ts';
-import { allItems } from '../stream/whole-table.ts';
+import { allItems, dropItems, type Item } from '../stream/whole-table.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type Client, clientOf, type MatchBody, newMatch, newPlayer, nobody } from '../support/clients.ts';
 import { projectionOn } from '../support/derived.ts';
@@ -118,7 +118,7 @@ test('it never runs out of time, not of the game’s own either', async () => {
   await goOn([ada, bob], id, 2);
   await bob.call('POST', `/v1/matches/${id}/resign`);
   const fork = await forkOf(ada, id);
-  const later = new Date(Date.now() + 400 * 86_400_000);
+  const later = new Date(Date.now() + 89 * 86_400_000);
   const then = clientOf(api.appWith({ now: () => later, receivedAt: () => later }), ada.id, ada.token);
   const on = await goOn([then], fork.id, 2);
   expect(on).toMatchObject({ status: 'active', ply: 2 });
@@ -135,10 +135,14 @@ test('in all that is derived there is nothing of it, nor when that is made anew'
   const told = async () => {
     const items = await allItems(api.database);
     const ids = forks.map((each) => each.id);
-    return items
-      .filter((item) => ids.some((each) => JSON.stringify(item).includes(each)))
-      .map(({ pk, sk }) => `${pk?.S} ${sk?.S}`.replace(/\d{8}$/, '#'))
-      .filter((key) => !/^match#\w+ (commit##|progress)$/.test(key));
+    return (
+      items
+        .filter((item) => ids.some((each) => JSON.stringify(item).includes(each)))
+        .map(({ pk, sk }) => `${pk?.S} ${sk?.S}`.replace(/\d{8}$/, '#'))
+        .filter((key) => !/^match#\w+ (commit##|progress)$/.test(key))
+        // Their own players find them.
+        .filter((key) => !key.startsWith(`list#forks#${Dot.id} `) && !key.startsWith(`list#forks#${ada.id} `))
+    );
   };
   expect(await told()).toEqual([]);
   for (const [who, path] of [
@@ -163,16 +167,90 @@ test('in all that is derived there is nothing of it, nor when that is made anew'
     ...{ projection, setAside: dynamoSetAside(client, table, () => new Date()) },
     deliver: async () => undefined,
     grantLeave: async () => undefined,
-    tellTalk: (match: MatchId) => tellTalk({ ...projection, talk }, match),
+    tellTalk: (match: MatchId) => tellTalk({ ...projection, talk, blocks: api.deps.blocks }, match),
     playPlans: async () => undefined,
   };
   const again = { client, table, work, now: () => new Date(), say: () => undefined };
-  // Entries that should not be there are taken out.
+  // Entries that should not be there are taken out, and those that are missing are put in.
+  const mine = async () => (await forksOf(Dot)).map(({ id, head }) => [id, head.seq]);
+  const listed = await mine();
+  expect(listed).toHaveLength(2);
+  await dropItems(api.database, await itemsOf(`list#forks#${Dot.id}`));
+  expect(await mine()).toEqual([]);
   await projection.turns.put(Dot.id as never, openTurn(one?.id as MatchId), 2);
   const { failed, removed, told: toldAgain } = await rebuild(again);
   expect([failed.size, removed, toldAgain]).toEqual([0, 1, 0]);
   expect(await Dot.call('GET', '/v1/me/turns')).toMatchObject({ body: { turns: [] } });
+  expect(await mine()).toEqual(listed);
 });
+
+describe('their own player', () => {
+  test('finds them again, newest first and in pages, and nobody else does', async () => {
+    const eve = await newPlayer(api.send, 'Eve');
+    const [id, other] = [await begun({ visibility: 'public' }), await begun()];
+    const forks = [await forkOf(eve, id, 1), await forkOf(eve, other), await forkOf(eve, id)];
+    await goOn([eve], forks[0]?.id ?? '', 2);
+    await api.background.idle();
+    const newest = forks.map((fork) => fork.id).reverse();
+    const all = await forksOf(eve);
+    expect(all.map((fork) => fork.id)).toEqual(newest);
+    expect(all[2]).toMatchObject({ fork: { match: id, ply: 1 }, ply: 2, visibility: 'private', status: 'active' });
+    const first = await eve.call<Page>('GET', '/v1/matches?forks=true&limit=2');
+    expect(first.headers.get('Link')).toContain('forks=true');
+    const rest = await eve.call<Page>('GET', `/v1/matches?forks=true&limit=2&cursor=${first.body.next}`);
+    expect([...first.body.matches, ...rest.body.matches].map((fork) => fork.id)).toEqual(newest);
+    expect((await forksOf(bob)).filter((fork) => newest.includes(fork.id))).toEqual([]);
+    const asNobody = await nobody(api.send).call('GET', '/v1/matches?forks=true');
+    expect(asNobody.body).toMatchObject({ status: 401, code: 'unauthenticated' });
+  });
+
+  test('has them for ninety days; then they are gone, also while the database still drops one commit after the other', async () => {
+    const fay = await newPlayer(api.send, 'Fay');
+    const id = await begun();
+    const [fork, dropped] = [await forkOf(fay, id, 1), await forkOf(fay, id, 2)];
+    await goOn([fay], fork.id, 12);
+    await goOn([fay], dropped.id, 12);
+    await api.background.idle();
+    const until = Date.parse(fork.fork?.until ?? '');
+    expect(until).toBe(Date.parse(String(fork.createdAt)) + 90 * 86_400_000);
+    const at = (ms: number) => {
+      const send = api.appWith({ now: () => new Date(ms), receivedAt: () => new Date(ms) });
+      return clientOf(send, fay.id, fay.token);
+    };
+    const there = async (player: Client) =>
+      Promise.all([`/v1/matches/${fork.id}`, `/v1/matches/${fork.id}/record`].map((path) => player.call('GET', path)));
+    expect((await there(at(until - 1))).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await there(at(until))).map(({ body }) => body.code)).toEqual(['not_found', 'not_found']);
+    expect((await tryFork(at(until), fork.id)).status).toBe(404);
+    expect((await forksOf(at(until - 1))).map((each) => each.id)).toContain(fork.id);
+    expect(await forksOf(at(until + 60_000))).toEqual([]);
+
+    const commits = (await itemsOf(`match#${dropped.id}`)).filter(({ sk }) => sk?.S?.startsWith('commit#'));
+    for (const { expires } of commits) {
+      expect(Number(expires?.N)).toBe(Math.ceil(Date.parse(dropped.fork?.until ?? '') / 1000));
+    }
+    // The newest but one, then the one that loading begins with.
+    for (const seq of [commits.length - 1, 10, commits.length]) {
+      await dropItems(api.database, commits.slice(seq - 1, seq));
+      expect((await at(until + 60_000).call('GET', `/v1/matches/${dropped.id}`)).body).toMatchObject({ status: 404 });
+    }
+  });
+});
+
+interface Page {
+  readonly matches: readonly (MatchBody & { readonly fork: unknown })[];
+  readonly next: string | null;
+}
+
+async function forksOf(player: Client): Promise<Page['matches']> {
+  return (await player.call<Page>('GET', '/v1/matches?forks=true')).body.matches;
+}
+
+async function itemsOf(pk: string): Promise<readonly Item[]> {
+  return (await allItems(api.database))
+    .filter((item) => item.pk?.S === pk)
+    .sort((a, b) => ((a.sk?.S ?? '') < (b.sk?.S ?? '') ? -1 : 1));
+}
 
 function openTurn(match: MatchId) {
   return { match, game: 'aquaignis', seat: 1, turn: 2, since: new Date().toISOString(), deadline: null };

@@ -66,7 +66,7 @@ describe('Aquaignis', () => {
   test('a fork is its maker’s alone, and can be forked itself', async () => {
     const id = await begun();
     const fork = await forkOf(ada, id);
-    expect(fork.fork).toEqual({ match: id, ply: 4 });
+    expect(fork.fork).toEqual({ match: id, ply: 4, until: expect.any(String) });
     for (const who of [bob, cyd, nobody(api.send)]) {
       for (const path of ['', '/legal-moves', '/events', '/record', '/board.txt', '/clock']) {
         expect((await who.call('GET', `/v1/matches/${fork.id}${path}`)).status).toBe(404);

@@ -247,6 +247,7 @@ const query = fc.oneof(
     `cursor=${'A'.repeat(201)}`,
     'cursor=!!!',
     `cursor=${Buffer.from('established 1e400 p_0000000000000000').toString('base64url')}`,
+    `cursor=${Buffer.from('p_00000000000000000').toString('base64url')}`,
     `cursor=${Buffer.from('lapsed 0 p_0000000000000000').toString('base64url')}`,
   ),
 );
@@ -265,7 +266,7 @@ const asking: fc.Arbitrary<Hostile> = fc.record({
         at('/talk'),
         at('/notes'),
         at('/plan'),
-        fc.constantFrom('/v1/matches', '/v1/games', '/v1/games/aquaignis/leaderboard', '/v1/me'),
+        fc.constantFrom('/v1/matches', '/v1/games', '/v1/games/aquaignis/leaderboard', '/v1/me', '/v1/me/blocks'),
       ),
       query,
     )

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { streamBody } from '../../functions/api/stream-body.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type Client, newMatch, newPlayer } from '../support/clients.ts';
+import { listening } from '../support/listening.ts';
 
 const READERS = 1000;
 
@@ -93,11 +94,8 @@ describe('a connection on which nobody reads', () => {
     }
     const fetch = () => new Response(streamBody(texts, { closing, failed: () => {}, stalledMs }));
     const server = createAdaptorServer({ fetch });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    const socket = connect(address.port, '127.0.0.1');
+    const { port } = await listening(server);
+    const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     socket.pause();
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -53,3 +53,9 @@ export async function layPlan({ Ada, Bob }: Players, answer: readonly string[], 
   if (comes) await move(Bob, 1, when);
   return id as MatchId;
 }
+
+/** From then on the two are kept apart. */
+export async function block(by: Client, player: Client): Promise<void> {
+  const blocked = await by.call('PUT', `/v1/me/blocks/${player.id}`);
+  if (blocked.status !== 204) throw new Error(blocked.text);
+}

@@ -9,7 +9,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Client, MatchBody } from '../support/clients.ts';
 import { freePort } from '../support/free-port.ts';
 import { stopReceivers } from '../webhooks/receivers.ts';
-import { layPlan, offerEverything, type Players, takeLeave } from './leaks-acts.ts';
+import { block, layPlan, offerEverything, type Players, takeLeave } from './leaks-acts.ts';
 import { type Listening, listenTo, type Told } from './listening.ts';
 import type { MadeBody } from './webhook-kit.ts';
 
@@ -17,6 +17,8 @@ const QUESTION = 'Will the old lighthouse be sold this year?';
 const ENTROPY = 'seven grains of rye';
 /** What Ada says in matches and notes on them; what is said by others leaks the same ways. */
 const SAID = { seats: 'the lamp is lit at nine', all: 'a fair wind to everybody' } as const;
+/** What Cyd says in the same match once Bob has blocked her. */
+const APART = 'the ferry is late tonight';
 const NOTED = 'she folds when it rains';
 /** Ada's answers in two plans, in moves that stand side by side nowhere else. */
 const PLANS = { waits: ['spawn 7', 'spawn 6'], answers: ['spawn 6', 'spawn 7'] } as const;
@@ -68,6 +70,8 @@ beforeAll(async () => {
   await Ada.call('POST', `/v1/matches/${asked[0]}/resign`);
   for (const id of [hands, dice]) await talk(id);
   planned = [await layPlan(players, PLANS.waits, false), await layPlan(players, PLANS.answers, true)];
+  await block(players.Bob, players.Cyd);
+  for (const to of ['seats', 'all']) await players.Cyd.call('POST', `/v1/matches/${hands}/talk`, { text: APART, to });
   await api.background.idle();
   for (const who of [...Object.values(players), listening.nobody]) await askAll(who);
   told = listening.told();
@@ -191,7 +195,15 @@ async function askAll(who: Client): Promise<void> {
   for (const query of ['', '?mine=true', '?status=active', '?status=open'])
     await who.call('GET', `/v1/matches${query}`);
   const boards = ['abiegnus', 'astromagie'].map((game) => `/v1/games/${game}/leaderboard`);
-  for (const path of ['/v1/me', '/v1/me/turns', '/v1/me/vacation', '/v1/me/tokens', '/v1/webhooks', ...boards])
+  for (const path of [
+    '/v1/me',
+    '/v1/me/turns',
+    '/v1/me/vacation',
+    '/v1/me/tokens',
+    '/v1/me/blocks',
+    '/v1/webhooks',
+    ...boards,
+  ])
     await who.call('GET', path);
   for (const { id } of Object.values(players)) await who.call('GET', `/v1/players/${id}`);
   for (const { id } of hooks) {
@@ -369,6 +381,18 @@ test('of a vacation others are told when it is, in matches that they may read, a
     expect(types).toContain(type);
     expect(isTold(type, ({ who, where }) => who === 'Cyd' && where === 'GET /v1/matches/{match}/events')).toBe(true);
   }
+});
+
+test('whom one has blocked is told to oneself alone, and to nobody who it was', () => {
+  const isList = ({ where }: Told) => where === 'GET /v1/me/blocks';
+  for (const { who, text } of told.filter(isList)) {
+    if (who !== 'nobody') expect([who, text.includes('\\"at\\"')]).toEqual([who, who === 'Bob']);
+  }
+  expect(isTold(players.Cyd.id, (each) => isList(each) && each.who === 'Bob')).toBe(true);
+  const isTalk = ({ where }: Told) => / \/v1\/matches\/\{match\}\/talk$/.test(where);
+  expect(leaksOf(APART, (each) => isTalk(each) && (each.who === 'Ada' || each.who === 'Cyd'))).toEqual([]);
+  expect(isTold(APART, (each) => isTalk(each) && each.who === 'Ada')).toBe(true);
+  expect(leaksOf('blocks\\"', (each) => isList(each) || each.where === 'log')).toEqual([]);
 });
 
 test('a webhook for a match that one may not read is refused in the words for one that is not there', async () => {

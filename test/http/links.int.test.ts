@@ -43,6 +43,7 @@ test.each([
   ['messages', 'of talk', () => `/v1/matches/${match}/talk?after=0`],
   ['commits', 'of what happened in a match', () => `/v1/matches/${match}/events?after=0`],
   ['entries', 'of what happened to a player', () => '/v1/me/events?after=0'],
+  ['turns', 'of what waits for a player', () => '/v1/me/turns?'],
 ])('the list %s (%s) is read to its end by links', async (list, _, path) => {
   const whole = async () => (await follow(ada, path(), list)).flat();
   await expect.poll(async () => (await whole()).length).toBeGreaterThanOrEqual(3);
@@ -53,10 +54,19 @@ test.each([
   expect(pages.length).toBe(Math.ceil(all.length / 2));
 });
 
+test('the ledger of a clock is read to its end by links, also over commits without an entry', async () => {
+  const [whole] = await follow(ada, `/v1/matches/${match}/clock`, 'entries');
+  const pages = await follow(ada, `/v1/matches/${match}/clock?limit=1`, 'entries');
+  expect(whole?.length).toBeGreaterThan(1);
+  expect(pages.flat()).toEqual(whole);
+  const { head } = (await ada.call<{ head: { seq: number } }>('GET', `/v1/matches/${match}`)).body;
+  expect(pages).toHaveLength(head.seq);
+});
+
 /** A match tells how much time is left, which differs from one reading to the next. */
 function keyOf(entry: unknown): unknown {
-  const { id, number, seq } = entry as Record<string, unknown>;
-  return id ?? number ?? seq;
+  const { id, match: of, number, seq } = entry as Record<string, unknown>;
+  return id ?? (number === undefined && seq === undefined ? of : (number ?? seq));
 }
 
 test('what else was asked for stays in the link, and what had to be encoded', async () => {
@@ -82,7 +92,14 @@ test('the list of deliveries is read to its end by links', async () => {
 });
 
 test('an answer that is no page has none', async () => {
-  for (const path of ['/v1/me/turns', '/v1/me/tokens', '/v1/webhooks', '/v1/games', `/v1/matches/${match}`]) {
+  for (const path of [
+    '/v1/me/turns',
+    `/v1/matches/${match}/clock`,
+    '/v1/me/tokens',
+    '/v1/webhooks',
+    '/v1/games',
+    `/v1/matches/${match}`,
+  ]) {
     const { status, headers } = await ada.call('GET', path);
     expect([path, status, headers.get('Link')]).toEqual([path, 200, null]);
   }

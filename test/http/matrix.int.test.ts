@@ -138,6 +138,9 @@ GET  /v1/me/turns         | 200    401    401
 GET  /v1/me/vacation      | 200    401    401
 PUT  /v1/me/vacation      | 200    401    401
 DELETE /v1/me/vacation    | 200    401    401
+GET  /v1/me/blocks        | 200    401    401
+PUT  /v1/me/blocks/{player} | 204 401     401
+DELETE /v1/me/blocks/{player} | 204 401   401
 GET  /v1/me/tokens        | 200    401    401
 POST /v1/me/tokens        | 201    401    401
 DELETE /v1/me/tokens/{token} | 204 401    401
@@ -324,7 +327,7 @@ test.each(OTHERS)('$name', async ({ method, path, cells }) => {
     const body = bodies[`${method} ${path}`];
     return clientOf(send, who.id, who.token).call(
       method,
-      path.replace('{game}', 'aquaignis').replace('{token}', 't_0000000000000000').replace('{player}', people.seat.id),
+      path.replace('{game}', 'aquaignis').replace('{token}', 't_0000000000000000').replace('{player}', people.rival.id),
       body,
     );
   };

@@ -11,6 +11,7 @@ interface Page {
   readonly name: string;
   readonly createdAt: string;
   readonly results: readonly Record<string, unknown>[];
+  readonly ratings: readonly Record<string, unknown>[];
   readonly asOf: string;
 }
 
@@ -60,6 +61,7 @@ test('tells everybody who it is, and of a new player nothing else', async () => 
     name: 'Ada',
     createdAt: expect.stringMatching(/Z$/),
     results: [],
+    ratings: [],
     asOf: expect.stringMatching(/Z$/),
   });
   for (const who of [ada, bob]) expect(await pageOf(ada, who)).toEqual({ ...page, asOf: expect.any(String) });
@@ -103,6 +105,26 @@ test('counts a match once, however often and late the stream tells of it, and al
   for (const from of [0, 1, 2, 0]) await projectMatch(to, match as MatchId, from);
   await Promise.all([0, 0, 0].map((from) => projectMatch(to, match as MatchId, from)));
   expect((await pageOf(ada)).results).toEqual(expected);
+});
+
+test('tells the ratings by game, as the leaderboards do, of private matches too', async () => {
+  await lost(ada, { rated: true });
+  await lost(ada, { rated: true, visibility: 'private', invited: [bob.id] });
+  await lost(bob, { game: 'astromagie', rated: true });
+  await lost(bob, { game: 'abiegnus' });
+  for (const player of [ada, bob]) {
+    const { ratings } = await pageOf(player);
+    expect(ratings.map(({ game, matches, established }) => [game, matches, established])).toEqual([
+      ['aquaignis', 2, false],
+      ['astromagie', 1, false],
+    ]);
+    for (const { game, ...rating } of ratings) {
+      const board = await ada.call<{ players: { player: { id: string } }[] }>('GET', `/v1/games/${game}/leaderboard`);
+      // The deviation grows by the week: not by a hundredth between two requests.
+      expect(board.body.players).toContainEqual({ player: { id: player.id, name: expect.any(String) }, ...rating });
+    }
+  }
+  expect((await pageOf(ada)).ratings[0]).toMatchObject({ rating: expect.any(Number), deviation: expect.any(Number) });
 });
 
 describe('where there is no such player', () => {

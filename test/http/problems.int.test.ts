@@ -92,7 +92,8 @@ test('every code that can be met here is met', () => {
     ] as const),
     ...(['internal', 'unavailable'] as const),
     ...(['not_asked', 'offer_unavailable', 'offer_live', 'offer_over', 'time_up', 'vacation_too_long'] as const),
-    ...(['match_not_over', 'is_fork', 'plans_unavailable', 'plan_firing'] as const),
+    ...(['match_not_over', 'is_fork', 'vacation_too_often', 'kept_apart', 'too_many_blocks'] as const),
+    ...(['plans_unavailable', 'plan_firing'] as const),
   ];
   const codes = Object.keys(PROBLEMS).filter((code) => !elsewhere.some((each) => each === code));
   expect([...met].sort()).toEqual(codes.sort());

@@ -178,8 +178,8 @@ describe('a seat', () => {
 });
 
 describe('creating with an Idempotency-Key', () => {
-  test('20 at once: one match, one answer (25 rounds)', async () => {
-    for (let round = 0; round < 25; round += 1) {
+  test('20 at once: one match, one answer (8 rounds)', async () => {
+    for (let round = 0; round < 8; round += 1) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => made({ entropy: 'x' }, `race-${round}`)));
       for (const answer of answers) {
         expect(answer.status).toBe(201);

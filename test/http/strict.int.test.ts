@@ -51,6 +51,7 @@ const POSTS = [
 const GETS = [
   '/v1/players/:player',
   '/v1/me',
+  '/v1/me/blocks',
   '/v1/me/tokens',
   '/v1/games',
   '/v1/games/aquaignis',
@@ -71,6 +72,8 @@ const WITH_BODY = [
 const ALL = [
   'DELETE /v1/me/tokens/t_0000000000000000',
   'DELETE /v1/matches/:match/plan',
+  'PUT /v1/me/blocks/:player',
+  'DELETE /v1/me/blocks/:player',
   ...WITH_BODY,
   ...GETS.map((path) => `GET ${path}`),
 ];

@@ -79,6 +79,34 @@ test('what is due soonest comes first, and last what is never due; a pause puts 
   for (const { id } of [never, late, soon]) await ada.call('POST', `/v1/matches/${id}/resign`);
 });
 
+test('pages, each from where the one before it ended; what is never due comes last there too', async () => {
+  const begun: MatchBody[] = [];
+  for (const time of ['P9D', 'P2D', null, 'P5D', null]) {
+    const clock = time === null ? { kind: 'none' } : { kind: 'per-turn', time };
+    begun.push(await newMatch(ada, bob, { clock }));
+  }
+  const order = [1, 3, 0, 2, 4].map((n) => begun[n]?.id);
+  await api.background.idle();
+  const pages: string[][] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const path: string = `/v1/me/turns?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`;
+    const { body } = await ada.call<{ turns: Turn[]; next: string | null }>('GET', path);
+    pages.push(body.turns.map(({ match }) => match));
+    cursor = body.next;
+    // What ends meanwhile takes nothing away from the pages to come.
+    const [first] = body.turns;
+    if (first !== undefined) await ada.call('POST', `/v1/matches/${first.match}/resign`);
+    await api.background.idle();
+  }
+  expect(pages).toEqual([order.slice(0, 2), order.slice(2, 4), order.slice(4)]);
+  for (const { id } of begun) await ada.call('POST', `/v1/matches/${id}/resign`);
+});
+
+test.each(['x', 'bTo', Buffer.from('~ x', 'utf8').toString('base64url')])('%s is no cursor', async (cursor) => {
+  const { status, body } = await ada.call('GET', `/v1/me/turns?cursor=${cursor}`);
+  expect([status, body.errors]).toEqual([422, [{ in: 'query', pointer: '/cursor', detail: expect.any(String) }]]);
+});
+
 test('what has waited longest comes first', async () => {
   const untimed = { clock: { kind: 'none' } };
   const [one, two] = [await newMatch(ada, bob, untimed), await newMatch(ada, bob, untimed)];

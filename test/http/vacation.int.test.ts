@@ -86,7 +86,7 @@ test('too long: it is told how many days are left in which year, and nothing is 
   expect(refused.status).toBe(409);
   expect(refused.body).toMatchObject({
     code: 'vacation_too_long',
-    detail: 'You have 30 days of vacation left in 2031, of 30.',
+    detail: 'You asked for 31 days of 2031 and have 30 days of vacation left in it, of 30.',
   });
   expect(await get()).toEqual(before);
 });
@@ -111,6 +111,25 @@ describe('invalid', () => {
     expect(problem.errors).toContainEqual({ in: 'body', pointer, detail: expect.any(String) });
     expect(await get()).toEqual({ timeZone: 'UTC', vacation: null, days: all(0) });
   });
+});
+
+test('too often: after three beginnings within a day it is told when there may be another', async () => {
+  const day = () => now.toISOString().slice(0, 10);
+  for (const _ of [1, 2, 3]) {
+    expect((await put(day(), day())).status).toBe(200);
+    now = new Date(now.getTime() + 60_000);
+    await end();
+    now = new Date(now.getTime() + 60_000);
+  }
+  const refused = await put(day(), day());
+  expect(refused.status).toBe(429);
+  expect(refused.body).toMatchObject({
+    code: 'vacation_too_often',
+    detail: expect.stringContaining('again from 2030-05-11T12:00:00.000Z on'),
+  });
+  const wait = Number(refused.headers.get('Retry-After'));
+  now = new Date(now.getTime() + wait * 1000);
+  expect((await put(day(), day())).status).toBe(200);
 });
 
 test('at once: each change is made on what the other has left, and the budget holds', async () => {

@@ -27,7 +27,7 @@ function itemsOf(id: string): Record<string, readonly string[]> {
 }
 
 describe('items', () => {
-  test('the API reads all that it shows, adds to logs and talk, and deletes nothing but webhooks, tokens and notes', () => {
+  test('the API reads all that it shows, adds to logs and talk, and deletes nothing but webhooks, tokens, notes and blocks', () => {
     expect(itemsOf('Api')).toEqual({
       'dynamodb:GetItem': [
         'match#*',
@@ -38,8 +38,10 @@ describe('items', () => {
         'talk#*',
         'notes#*',
         'plan#*',
+        'blocks#*',
         'webhooks#*',
         'webhook#*',
+        'rating#*',
       ],
       'dynamodb:Query': [
         'match#*',
@@ -49,6 +51,7 @@ describe('items', () => {
         'results#*',
         'feed#*',
         'talk#*',
+        'blocks#*',
         'webhooks#*',
         'webhook#*',
       ],
@@ -61,17 +64,28 @@ describe('items', () => {
         'talk#*',
         'notes#*',
         'plan#*',
+        'blocks#*',
         'webhooks#*',
       ],
       'dynamodb:UpdateItem': ['player#*', 'tokens#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:DeleteItem': ['tokens#*', 'notes#*', 'plan#*', 'webhooks#*'],
+      'dynamodb:DeleteItem': ['tokens#*', 'notes#*', 'plan#*', 'blocks#*', 'webhooks#*'],
     });
   });
 
   test('the stream function writes what is derived and what logs lack of leave; it writes no account, says nothing and deletes but notes of what is to be rated', () => {
     expect(itemsOf('Stream')).toEqual({
-      'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'plan#*', 'webhook#*', 'rating#*'],
-      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'plan#*', 'webhooks#*', 'rating#*', 'unrated#*'],
+      'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'plan#*', 'blocks#*', 'webhook#*', 'rating#*'],
+      'dynamodb:Query': [
+        'match#*',
+        'list#*',
+        'feed#*',
+        'talk#*',
+        'plan#*',
+        'blocks#*',
+        'webhooks#*',
+        'rating#*',
+        'unrated#*',
+      ],
       'dynamodb:PutItem': [
         ...['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'plan#*', 'webhook#*'],
         ...['rating#*', 'unrated#*', 'set-aside'],

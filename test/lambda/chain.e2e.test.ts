@@ -246,6 +246,24 @@ test('a plan is laid, answers what the opponent plays, and is taken away', async
   expect((await ada.call<MatchBody>('GET', `/v1/matches/${match.id}`)).body.ply).toBe(7);
 });
 
+test('of two of whom one has blocked the other neither is told what the other says, until that is taken back', async () => {
+  const match = await newMatch(ada, bob);
+  const hook = await newHook(bob, { match: match.id, events: ['talk.said'] });
+  await settle();
+  const [talk, block] = [`/v1/matches/${match.id}/talk`, `/v1/me/blocks/${ada.id}`];
+  const says = async (text: string) => {
+    expect((await ada.call('POST', talk, { text, to: 'seats' })).status).toBe(201);
+    await settle();
+  };
+  expect((await bob.call('PUT', block)).status).toBe(204);
+  expect((await bob.call('GET', '/v1/me/blocks')).body).toMatchObject({ blocks: [{ player: { id: ada.id } }] });
+  await says('Are you there?');
+  expect((await bob.call('GET', talk)).body).toMatchObject({ messages: [] });
+  expect((await bob.call('DELETE', block)).status).toBe(204);
+  await says('And now?');
+  expect(hook.got.slice(1).map(({ data }) => data.talk)).toEqual([2]);
+});
+
 describe('a receiver that does not take what it is sent', () => {
   test('is tried again after a while, and gets the rest of the match after that', async () => {
     const hook = await newHook(bob, { events: ['match.started', 'seat.resigned', 'match.finished'] });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { listening } from '../support/listening.ts';
 
 export type QueueHandler = (
   event: SQSEvent,
@@ -44,11 +45,7 @@ export async function startFakeQueue(): Promise<FakeQueue> {
       response.end(JSON.stringify({ MessageId: id, MD5OfMessageBody: md5(body) }));
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the queue has no port');
-  const endpoint = `http://127.0.0.1:${address.port}`;
+  const { url: endpoint } = await listening(server);
 
   const dueNow = () => [...messages.values()].filter(({ due }) => due <= Date.now()).slice(0, BATCH);
 

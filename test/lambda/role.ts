@@ -5,6 +5,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { listening } from '../support/listening.ts';
 
 export interface RoleStatement {
   readonly Effect: string;
@@ -42,12 +43,9 @@ export async function guard(endpoint: string, role: readonly RoleStatement[]): P
       else refuse(response, asked);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the guard has no port');
+  const { url } = await listening(server);
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
+    endpoint: url,
     refused,
     used,
     async stop() {

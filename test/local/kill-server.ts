@@ -22,22 +22,31 @@ export class Server {
   readonly #bundle: Bundle;
   readonly #env: Readonly<Record<string, string>>;
   readonly #clear: () => Promise<void>;
+  /** Where the embedded engine keeps the data. */
+  readonly engineFolder: string;
   #running: Running | undefined;
   #url = '';
 
-  private constructor(bundle: Bundle, env: Readonly<Record<string, string>>, clear: () => Promise<void>) {
+  private constructor(
+    bundle: Bundle,
+    env: Readonly<Record<string, string>>,
+    engineFolder: string,
+    clear: () => Promise<void>,
+  ) {
     this.#bundle = bundle;
     this.#env = env;
+    this.engineFolder = engineFolder;
     this.#clear = clear;
   }
 
   /** Started on new data. */
-  static async new(): Promise<Server> {
+  static async new(settings: Readonly<Record<string, string>> = {}): Promise<Server> {
     const folder = await mkdtemp(join(tmpdir(), 'plypost-kill-events-'));
     const bundle = await bundleServer();
     const database = engineName === 'local' ? await startEngine() : undefined;
     const data = database === undefined ? { PLYPOST_DATA: folder } : { DYNAMODB_ENDPOINT: database.endpoint };
-    const server = new Server(bundle, { ...data, PLYPOST_WEBHOOK_LOOPBACK: 'true' }, async () => {
+    const env = { ...data, PLYPOST_WEBHOOK_LOOPBACK: 'true', ...settings };
+    const server = new Server(bundle, env, join(folder, 'db'), async () => {
       await database?.stop();
       bundle.remove();
       await rm(folder, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { resign } from '../../domain/match/leaving.ts';
 import { mayRead } from '../../domain/match/sight.ts';
 import { type Listeners, type Message, mayHear, talkNotices } from '../../domain/match/talk.ts';
-import type { MatchState, Visibility } from '../../domain/match/types.ts';
+import type { MatchState, PlayerId, Visibility } from '../../domain/match/types.ts';
 import { ADA, AQUAIGNIS, BOB, begun, CYD, created, goneOn, now } from '../support/matches.ts';
 import { randomFrom } from '../support/random.ts';
 import { playerNumber, traffic } from '../support/traffic.ts';
@@ -11,6 +11,10 @@ import { playerNumber, traffic } from '../support/traffic.ts';
 const ID = 'm_0123456789abcdef';
 const PLAYERS = { ADA, BOB, CYD, nobody: null };
 type Name = keyof typeof PLAYERS;
+
+/** From whom the reader is kept apart. */
+const nobody: ReadonlySet<PlayerId> = new Set();
+const toSeats = { to: 'seats', player: ADA } as const;
 
 const message: Message = {
   number: 7,
@@ -24,10 +28,11 @@ const message: Message = {
 
 function hearing(match: MatchState, to: Listeners): readonly string[] {
   const names = Object.keys(PLAYERS) as Name[];
-  return names.filter((name) => mayHear(match, PLAYERS[name], { to }));
+  return names.filter((name) => mayHear(match, PLAYERS[name], { to, player: ADA }, nobody));
 }
 
-const toldTo = (match: MatchState) => [...talkNotices(match, message)].map(([player, { seat }]) => [player, seat]);
+const toldTo = (match: MatchState) =>
+  [...talkNotices(match, message, nobody)].map(([player, { seat }]) => [player, seat]);
 
 describe.each<[Visibility, readonly string[]]>([
   ['public', ['ADA', 'BOB', 'CYD', 'nobody']],
@@ -71,16 +76,16 @@ test('who has left before the start hears and is told no more than others', () =
     const { state } = day.next();
     for (const player of players.filter((each) => each in state.departed)) {
       if (state.seats.some((seat) => seat.player === player)) continue;
-      expect(mayHear(state, player, { to: 'seats' }), `seed ${random.seed}`).toBe(false);
-      expect(mayHear(state, player, { to: 'all' })).toBe(mayRead(state, player));
-      expect(talkNotices(state, message).has(player)).toBe(false);
+      expect(mayHear(state, player, toSeats, nobody), `seed ${random.seed}`).toBe(false);
+      expect(mayHear(state, player, { ...toSeats, to: 'all' }, nobody)).toBe(mayRead(state, player));
+      expect(talkNotices(state, message, nobody).has(player)).toBe(false);
       gone += 1;
     }
   }
 });
 
 test('a notice says who spoke, to whom and where to read it, and nothing of what was said', () => {
-  const notices = talkNotices(now(begun(ID)), message);
+  const notices = talkNotices(now(begun(ID)), message, nobody);
   expect(notices.get(BOB)).toEqual({
     type: 'talk.said',
     match: ID,
@@ -91,4 +96,14 @@ test('a notice says who spoke, to whom and where to read it, and nothing of what
     talk: 7,
   });
   expect(JSON.stringify([...notices])).not.toContain('luck');
+});
+
+test('of two who are kept apart neither hears nor is told what the other says; others are, and each what they say themselves', () => {
+  const match = now(begun(ID, { visibility: 'public' }));
+  for (const to of ['seats', 'all'] as const) {
+    expect(mayHear(match, BOB, { to, player: ADA }, new Set([ADA]))).toBe(false);
+    expect(mayHear(match, BOB, { to, player: BOB }, new Set([ADA]))).toBe(true);
+  }
+  expect(mayHear(match, CYD, { to: 'all', player: ADA }, new Set([BOB]))).toBe(true);
+  expect([...talkNotices(match, message, new Set([BOB])).keys()]).toEqual([ADA]);
 });

@@ -26,4 +26,5 @@ export async function readEvents({ ask }: Recorder, ada: Client, match: string):
   await ask('listMyEvents', 'No such entry yet', { as, query: 'after=9007199254740991' });
   await ask('listMyEvents', 'As a web page', { as, headers: PAGE });
   await ask('listTurns', 'Matches that wait for you', { as });
+  await ask('listTurns', 'A cursor that no list gave', { as, query: 'cursor=x' });
 }

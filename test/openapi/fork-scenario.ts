@@ -31,6 +31,7 @@ export async function tryThingsOut({ ask }: Recorder, { ada, ben, cyd }: Players
   await ask('postTalk', 'In a fork', { as: cyd, path: fork, body: { text: 'Hm.', to: 'all' } });
   await ask('createWebhook', 'For a fork', { as: cyd, body: { url: 'https://bot.example/', ...fork } });
   await playedOut(cyd, fork.match);
+  await ask('listMatches', 'Your forks', { as: cyd, query: 'forks=true' });
   await ask('forkMatch', 'From the end', { as: cyd, path: fork });
 
   const hands = await ada.call<MatchBody>('POST', '/v1/matches', { game: 'astromagie' });

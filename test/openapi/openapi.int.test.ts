@@ -47,6 +47,15 @@ describe('openapi.yaml', () => {
     }
   });
 
+  it('says of every parameter what it is for', () => {
+    const silent = [...operations].flatMap(([id, { operation }]) =>
+      (operation.parameters ?? [])
+        .filter(({ description, schema }) => (description ?? schema.description) === undefined)
+        .map(({ name }) => `${id} ${name}`),
+    );
+    expect(silent).toEqual([]);
+  });
+
   it('has a recorded example of every status of every operation', () => {
     const answeredWithoutBody = new Set(
       made.exchanges

@@ -8,6 +8,7 @@ import { POLICIES, POLICY_NAMES } from '../../functions/api/limits/policies.ts';
 import type { Operation } from '../../functions/api/openapi.ts';
 import type { TestApi } from '../support/api.ts';
 import { type Client, clientOf, type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
+import { keepApart } from './block-scenario.ts';
 import { readEvents } from './events-scenario.ts';
 import { tryThingsOut } from './fork-scenario.ts';
 import { makeOffers } from './offers-scenario.ts';
@@ -76,6 +77,7 @@ export async function playScenario(
   await recoverAccounts(recorder, ben, api.appWith({ ...fixed, receivedAt: () => moment }));
   const token = await handOutTokens(recorder, { ada, cyd }, path.match);
   await talkAndNote(recorder, { ada, ben, cyd });
+  await keepApart(recorder, { ada, ben, cyd }, api, fixed);
   await tryThingsOut(recorder, { ada, ben, cyd });
   await planAhead(recorder, { ada, ben, cyd }, stream, { with: (deps) => api.appWith({ ...fixed, ...deps }), after });
   await whatAnyMayMeet();

@@ -13,6 +13,7 @@ import {
   tellingVacations,
 } from '../../functions/local/telling.ts';
 import { bringLeave } from '../../functions/play/leave.ts';
+import { dynamoBlocks } from '../../functions/store/blocks.ts';
 import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoDeliveries } from '../../functions/store/dynamo-deliveries.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
@@ -105,7 +106,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
       begun: (match: MatchId) => bringLeave(play, match),
     },
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue: lanes }, player),
-    tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds }, match),
+    tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds, blocks: dynamoBlocks(client, table) }, match),
     playPlans: (match: MatchId) => playPlans({ ...play, plans, feeds }, match),
     grantLeave: (player: PlayerId) => grantLeave({ ...play, lists }, player),
   };

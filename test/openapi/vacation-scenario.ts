@@ -16,4 +16,10 @@ export async function takeVacations({ ask }: Recorder, as: Client, now: () => Da
   const nowhere = { from: date(1), to: date(1), timeZone: 'Mars/Olympus' };
   await ask('setVacation', 'No such time zone', { as, body: nowhere });
   await ask('endVacation', 'Back early', { as });
+  const today = { from: date(0), to: date(0) };
+  for (const _ of [1, 2]) {
+    await as.call('PUT', '/v1/me/vacation', today);
+    await as.call('DELETE', '/v1/me/vacation');
+  }
+  await ask('setVacation', 'Away three times within a day', { as, body: today });
 }

@@ -143,7 +143,7 @@ describe('what has been taken off', () => {
     const turn = { match: state.id, game: state.game, seat: 1, turn: 2, since: state.at, deadline: null };
     const seqs = async () => {
       const { matches } = await lists.page({ list, status: null, game: null, limit: 10, after: null });
-      return [matches.map(({ head }) => head.seq), (await turns.of(player)).map(({ turn }) => turn)];
+      return [matches.map(({ head }) => head.seq), (await turns.page(player, 100, null)).turns.map(({ turn }) => turn)];
     };
     await lists.put(list, listed({ seq: 4 }));
     await turns.put(player, turn, 4);

@@ -114,7 +114,7 @@ describe('the lists', () => {
       const old = sight(state);
       await lists.put('public', old);
       await lists.put(`player#${ADA}`, old);
-      await lists.setProgress(whole.id, old.head.seq);
+      await lists.setProgress(whole.id, old.head.seq, null);
       await lists.remove(`player#${BOB}`, old);
     }
     expect(await readModels()).toEqual(before);

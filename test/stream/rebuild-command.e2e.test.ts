@@ -56,7 +56,8 @@ async function store({ log }: Projection, story: Story): Promise<void> {
 async function expectMade({ lists, turns, feeds }: Projection, story: Story): Promise<void> {
   const { matches } = await lists.page({ list: 'public', status: null, game: null, limit: 100, after: null });
   expect(matches.find(({ id }) => id === story.id)?.head).toEqual(now(story).head);
-  const waiting = [...(await turns.of(ADA)), ...(await turns.of(BOB))].filter(({ match }) => match === story.id);
+  const pages = await Promise.all([ADA, BOB].map((player) => turns.page(player, 100, null)));
+  const waiting = pages.flatMap((page) => page.turns).filter(({ match }) => match === story.id);
   expect(waiting).toHaveLength(1);
   const { entries } = await feeds.read(BOB, 0, 1000);
   expect(entries.some((entry) => 'match' in entry && entry.match === story.id)).toBe(true);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { games } from '../../domain/games.ts';
 import { publicResults } from '../../domain/match/result.ts';
 import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
+import { dynamoBlocks } from '../../functions/store/blocks.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
 import { dynamoTalk } from '../../functions/store/talk.ts';
 import { type Projection, projectMatch } from '../../functions/stream/project.ts';
@@ -98,7 +99,7 @@ export function again(
   const nothing = async () => undefined;
   const projection = projectionOn(on, games, clock.now);
   const talk = dynamoTalk(on.client, on.table);
-  const tell = (match: MatchId) => tellTalk({ ...projection, talk }, match);
+  const tell = (match: MatchId) => tellTalk({ ...projection, talk, blocks: dynamoBlocks(on.client, on.table) }, match);
   const work = { projection, deliver, grantLeave: nothing, tellTalk: tell, playPlans: nothing, setAside };
   return rebuild({ ...on, work, now: clock.now, say });
 }

@@ -3,6 +3,7 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { games } from '../../domain/games.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import { findBehind } from '../../functions/local/catch-up.ts';
+import { dynamoBlocks } from '../../functions/store/blocks.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
@@ -27,6 +28,7 @@ export async function newWorld() {
       talk: dynamoTalk(on, table),
       log: dynamoLog(on, table, games),
       feeds: dynamoFeeds(on, table, now),
+      blocks: dynamoBlocks(on, table),
     };
     return {
       projection: projectionOn({ client: on, table }, games, now),

@@ -1,7 +1,7 @@
 /** What is said gets into the feeds of the seats, each message once and in order, however and whenever the stream tells. */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MatchId } from '../../domain/match/types.ts';
+import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import { keys } from '../../functions/store/table.ts';
 import { talkTopic } from '../../functions/store/topic.ts';
 import { handleRecords } from '../../functions/stream/handle.ts';
@@ -61,6 +61,21 @@ test('who left before they were told is not; who sits down later is told of what
   await world.told(id);
   expect(await world.heardBy(ada, id)).toEqual(['1/2/1', '1/1/2']);
   expect(await world.heardBy(cyd, id)).toEqual(['2/1/2']);
+});
+
+test('who is kept apart from the author is not told, in whatever way they are told', async () => {
+  const { blocks } = world.api.deps;
+  await blocks.add(bob.id as PlayerId, ada.id as PlayerId, '2030-01-01T00:00:00.000Z');
+  await world.followed(match as MatchId);
+  await world.said(ada, match, 'Good luck!');
+  await world.said(bob, match, 'Have fun!');
+  await world.told(match);
+  const { database } = world.api;
+  expect([await world.heardBy(ada, match), await world.heardBy(bob, match)]).toEqual([['1/1/1'], ['2/2/2']]);
+  const feeds = (await allItems(database)).filter(({ pk }) => pk?.S?.startsWith('feed#') === true);
+  await dropItems(database, feeds);
+  await rebuild({ ...database, work: world.work(), now: () => new Date(), say: () => undefined });
+  expect([await world.heardBy(ada, match), await world.heardBy(bob, match)]).toEqual([['1/1/1'], ['2/2/2']]);
 });
 
 test('talk of a match that is not there is nothing to tell', async () => {

@@ -1,5 +1,4 @@
 /** The whole API in this process on a fresh table, for tests that need no separate server. */
-import { once } from 'node:events';
 import type { Catalogue } from '../../domain/games.ts';
 import { createApp } from '../../functions/api/app.ts';
 import type { ApiDeps, LogLine } from '../../functions/api/deps.ts';
@@ -7,6 +6,7 @@ import { type LocalApi, type LocalSettings, startLocalApi } from '../../function
 import type { StreamSource } from '../../functions/local/stream-source.ts';
 import { overHttp, type Send } from './clients.ts';
 import { startTable, type TestTable } from './engine.ts';
+import { listening } from './listening.ts';
 
 export interface TestApi extends LocalApi {
   readonly database: TestTable;
@@ -41,11 +41,7 @@ export async function startApi(
     ...settings,
     ...(catalogue === undefined ? {} : { catalogue }),
   });
-  api.server.listen(0, '127.0.0.1');
-  await once(api.server, 'listening');
-  const address = api.server.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  const url = `http://127.0.0.1:${address.port}`;
+  const { url } = await listening(api.server);
   return {
     ...api,
     database,

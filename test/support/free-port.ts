@@ -1,13 +1,12 @@
 /** A port of this machine that nothing listens on. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { listening } from './listening.ts';
 
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  const server = createServer();
+  const { port } = await listening(server);
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
+  return port;
 }

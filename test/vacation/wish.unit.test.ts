@@ -1,6 +1,7 @@
 /** Setting and ending leave: what is kept, what is refused, and what toggling and zones do not bring. */
 import { describe, expect, test } from 'vitest';
 import {
+  BEGINNINGS_A_DAY,
   currentLeave,
   EMPTY_BOOK,
   endVacation,
@@ -9,7 +10,7 @@ import {
   type VacationBook,
 } from '../../domain/vacation/book.ts';
 import { daysUsed } from '../../domain/vacation/days.ts';
-import { LEAVES_MOST, setVacation, setZone, type VacationWish } from '../../domain/vacation/wish.ts';
+import { setVacation, setZone, type VacationWish } from '../../domain/vacation/wish.ts';
 
 function set(book: VacationBook, wish: VacationWish, now: string): VacationBook {
   const answer = setVacation(book, wish, new Date(now));
@@ -110,8 +111,9 @@ describe('thirty days a year', () => {
     expect(refusal(EMPTY_BOOK, days('2026-06-01', '2026-07-01'), NOW)).toEqual({
       code: 'too_long',
       year: 2026,
+      asked: 31,
       left: 30,
-      detail: 'You have 30 days of vacation left in 2026, of 30.',
+      detail: 'You asked for 31 days of 2026 and have 30 days of vacation left in it, of 30.',
     });
   });
 
@@ -246,7 +248,8 @@ describe('no way to cheat', () => {
     expect(refusal(used, days('2027-01-02', '2027-01-30', 'Pacific/Kiritimati'), eve)).toBeNull();
     expect(refusal(used, days('2027-01-02', '2027-01-31', 'Pacific/Kiritimati'), eve)).toMatchObject({
       year: 2027,
-      detail: 'You have 30 days of vacation left in 2027, of 30, counted in UTC as your vacation before.',
+      detail:
+        'You asked for 31 days of 2027 and have 30 days of vacation left in it, of 30, counted in UTC as your vacation before.',
     });
   });
 
@@ -277,16 +280,43 @@ describe('no way to cheat', () => {
     }
   });
 
-  test('a book has an end', () => {
+  test('a book has an end: three beginnings within a day, whatever day that is', () => {
+    const start = Date.parse('2026-06-01T06:00:00.000Z');
+    const minute = (n: number) => new Date(start + n * 60_000).toISOString();
     let book = EMPTY_BOOK;
-    const start = Date.parse('2026-06-01T00:00:00.000Z');
-    for (let n = 0; n < LEAVES_MOST; n += 1) {
-      book = set(book, days('2026-06-01', '2026-06-01'), new Date(start + 2 * n * 60_000).toISOString());
-      book = end(book, new Date(start + (2 * n + 1) * 60_000).toISOString());
+    for (let n = 0; n < BEGINNINGS_A_DAY; n += 1) {
+      book = end(set(book, days('2026-06-01', '2026-06-01'), minute(2 * n)), minute(2 * n + 1));
     }
-    expect(book.leaves).toHaveLength(LEAVES_MOST);
-    expect(refusal(book, days('2026-06-03', '2026-06-03'), '2026-06-02T00:00:00.000Z')).toMatchObject({
+    const again = days('2026-06-01', '2026-06-02');
+    expect(refusal(book, again, minute(10))).toMatchObject({
       code: 'too_often',
+      until: new Date(start + 86_400_000),
     });
+    expect(refusal(book, again, '2026-06-02T05:59:59.999Z')).toMatchObject({ code: 'too_often' });
+    expect(refusal(book, again, '2026-06-02T06:00:00.000Z')).toBeNull();
+    // What begins later is set now as well as then.
+    expect(refusal(book, days('2026-06-02', '2026-06-02'), minute(10))).toMatchObject({ code: 'too_often' });
+    expect(refusal(book, days('2026-06-03', '2026-06-03'), minute(10))).toBeNull();
+  });
+
+  test('a leave that runs is changed as often as one likes, and is one leave for the book', () => {
+    const start = Date.parse(NOW);
+    let book = EMPTY_BOOK;
+    for (let n = 0; n < 200; n += 1) {
+      const to = `2026-05-${String(11 + (n % 2)).padStart(2, '0')}`;
+      book = set(book, days('2026-05-10', to), new Date(start + n * 60_000).toISOString());
+      expect(book.leaves.length).toBeLessThanOrEqual(2);
+    }
+    expect(spansOf(book)).toEqual([
+      { from: NOW, to: '2026-05-10T15:19:00.000Z' },
+      { from: '2026-05-10T15:19:00.000Z', to: '2026-05-13T00:00:00.000Z' },
+    ]);
+    expect(daysUsed(book, 2026)).toBe(3);
+  });
+
+  test('one that is to come is replaced as often as one likes', () => {
+    let book = EMPTY_BOOK;
+    for (let n = 0; n < 200; n += 1) book = set(book, days('2026-06-01', `2026-06-0${2 + (n % 2)}`), NOW);
+    expect(book.leaves).toHaveLength(1);
   });
 });

@@ -4,6 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listening } from '../support/listening.ts';
 import type { Certificate } from './certificate.ts';
 
 export interface Receiver {
@@ -66,10 +67,7 @@ async function listen(server: Server, scheme: string): Promise<Receiver> {
     // Whoever is cut off in the middle gets an error, which is what is wanted here.
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  const { port } = await listening(server);
   running.push({ server, sockets });
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
   return { port, url: new URL(`${scheme}://127.0.0.1:${port}/hooks`), had: () => had, open: () => sockets.size };
 }

@@ -5,7 +5,7 @@ import type { AnyGame } from '../../../domain/game.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { ApiProblem } from '../problems.ts';
 import { json, openProblems, withOrWithoutToken } from '../responses.ts';
-import { gameListSchema, gameSchema } from '../schemas/game.ts';
+import { gameId, gameListSchema, gameSchema } from '../schemas/game.ts';
 import { noQuery } from '../schemas/params.ts';
 import { send } from '../send.ts';
 
@@ -14,6 +14,7 @@ const listGames = createRoute({
   path: '/v1/games',
   operationId: 'listGames',
   summary: 'The games that can be played',
+  description: 'All of them, one entry a game.',
   tags: ['games'],
   security: withOrWithoutToken,
   request: { query: noQuery },
@@ -25,9 +26,10 @@ const getGame = createRoute({
   path: '/v1/games/{game}',
   operationId: 'getGame',
   summary: 'One game: its seats, options, moves and rules',
+  description: 'The rules are Markdown; options and moves are told by JSON Schemas, of which forms can be made.',
   tags: ['games'],
   security: withOrWithoutToken,
-  request: { query: noQuery, params: z.strictObject({ game: z.string().meta({ examples: ['aquaignis'] }) }) },
+  request: { query: noQuery, params: z.strictObject({ game: gameId }) },
   responses: { 200: json(gameSchema, 'The game.'), ...openProblems('not_found', 'invalid') },
 });
 

@@ -1,14 +1,15 @@
 /** Who is how strong at a game. */
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
-import type { Ranked } from '../../store/leaderboard.ts';
 import { boardCursorOf, readBoardCursor } from '../board-cursor.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { linkNext } from '../link.ts';
 import { withNameOf } from '../present.ts';
+import { presentStanding } from '../present-standing.ts';
 import { ApiProblem } from '../problems.ts';
 import { openProblems, pageOf, withOrWithoutToken } from '../responses.ts';
 import { queryInteger } from '../schemas/common.ts';
+import { gameId } from '../schemas/game.ts';
 import { leaderboardSchema } from '../schemas/leaderboard.ts';
 import { send } from '../send.ts';
 
@@ -24,9 +25,13 @@ const getLeaderboard = createRoute({
   tags: ['games'],
   security: withOrWithoutToken,
   request: {
-    params: z.strictObject({ game: z.string().meta({ examples: ['aquaignis'] }) }),
+    params: z.strictObject({ game: gameId }),
     query: z.strictObject({
-      limit: queryInteger(1, 100, 'Default 50. A page may have fewer, also when there are more.').optional(),
+      limit: queryInteger(
+        1,
+        100,
+        'The most to tell; default 50. A page may have fewer, also when there are more.',
+      ).optional(),
       cursor: z.string().max(200).optional().meta({ description: '`next` of the page before.' }),
     }),
   },
@@ -43,23 +48,13 @@ export function leaderboardRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void
       deps,
       page.players.map(({ player }) => player),
     );
-    const players = page.players.map((ranked) => ({ player: named(ranked.player), ...present(ranked) }));
+    const players = page.players.map((ranked) => ({
+      player: named(ranked.player),
+      ...presentStanding(ranked),
+      established: ranked.group === 'established',
+    }));
     const next = page.next === null ? null : boardCursorOf(page.next);
     if (next !== null) linkNext(c, 'cursor', next);
     return send(c, { game, players, next, asOf: deps.now().toISOString() }, 200);
   });
-}
-
-function present({ rating, deviation, group, matches, at }: Ranked) {
-  return {
-    rating: hundredths(rating),
-    deviation: hundredths(deviation),
-    established: group === 'established',
-    matches,
-    lastAt: at,
-  };
-}
-
-function hundredths(value: number): number {
-  return Math.round(value * 100) / 100;
 }

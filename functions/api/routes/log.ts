@@ -28,7 +28,12 @@ const getRecord = createRoute({
   middleware: [loadMatch] as const,
   request: {
     params: matchParam,
-    query: z.strictObject({ form: z.enum(['full', 'compact']).optional().meta({ description: 'Default `full`.' }) }),
+    query: z.strictObject({
+      form: z
+        .enum(['full', 'compact'])
+        .optional()
+        .meta({ description: '`full`, the default: every commit. `compact`: the moves with their times.' }),
+    }),
   },
   responses: { 200: json(recordSchema, 'Canonical JSON (RFC 8785).'), ...problems('not_found', 'invalid') },
 });
@@ -38,12 +43,15 @@ const getBoardText = createRoute({
   path: '/v1/matches/{match}/board.txt',
   operationId: 'getBoardText',
   summary: 'The board as text',
+  description: 'For a terminal or a chat, and for games that a client does not know; as you may see it.',
   tags: ['boards'],
   security: withOrWithoutToken,
   middleware: [loadMatch] as const,
   request: {
     params: matchParam,
-    query: z.strictObject({ ply: queryInteger(0, PLY_MOST, 'The last state at this ply.').optional() }),
+    query: z.strictObject({
+      ply: queryInteger(0, PLY_MOST, 'The board as it last stood at this ply; default: as it is.').optional(),
+    }),
   },
   responses: {
     200: text(z.string(), 'The board.'),

@@ -2,11 +2,13 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import * as z from 'zod';
 import { DEFAULT_TIME } from '../../../domain/match/clock/settings.ts';
+import { isDropped } from '../../../domain/match/fork-life.ts';
 import { sealPersonal } from '../../../domain/match/personal.ts';
 import { isOver } from '../../../domain/match/play.ts';
 import { MATCH_STATUSES, type MatchState } from '../../../domain/match/types.ts';
 import { create } from '../../play/create.ts';
 import { stateAtPly } from '../../play/history.ts';
+import type { ListQuery } from '../../store/lists.ts';
 import { requirePlayer } from '../authenticate.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { hex, matchIdFor, newMatchId } from '../ids.ts';
@@ -14,6 +16,7 @@ import { jsonBody } from '../json-body.ts';
 import { linkNext } from '../link.ts';
 import { cursorOf, readCursor } from '../list-cursor.ts';
 import { loadMatch } from '../match-context.ts';
+import { pageWithoutApart } from '../open-matches.ts';
 import { optionsOf } from '../options.ts';
 import { presentMatch, withNames } from '../present.ts';
 import { ApiProblem, invalid, refused } from '../problems.ts';
@@ -29,7 +32,8 @@ const createMatch = createRoute({
   operationId: 'createMatch',
   summary: 'Make a match and sit down',
   description:
-    'It starts when every seat is taken. Sent again with the same `Idempotency-Key` and body it gives the first answer.',
+    'It starts when every seat is taken; for who plays alone, at once. What may be in `options` is told by `getGame`. Sent ' +
+    'again with the same `Idempotency-Key` and body it gives the first answer.',
   tags: ['matches'],
   security: withToken,
   middleware: [requirePlayer, jsonBody({ required: true })] as const,
@@ -40,7 +44,7 @@ const createMatch = createRoute({
   },
   responses: {
     201: json(matchSchema, 'The match.'),
-    ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid', 'idempotency_key_reused'),
+    ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid', 'idempotency_key_reused', 'kept_apart'),
   },
 });
 
@@ -48,15 +52,21 @@ const listMatches = createRoute({
   method: 'get',
   path: '/v1/matches',
   operationId: 'listMatches',
-  summary: 'Public matches, or one’s own; newest first',
+  summary: 'The lobby, all public matches, or your own; newest first',
+  description:
+    'Public matches with free seats are the lobby, `status=open`. What is unlisted or private is listed for its own seats ' +
+    'only, with `mine`, and forks for their player only, with `forks`. Of the public ones open matches are left out in which ' +
+    'somebody sits from whom you are kept apart by a block. A page may have fewer than `limit`, even none, and yet there is ' +
+    'more: go by `next`. Lists lag behind a little; `asOf` tells when this one was read.',
   tags: ['matches'],
   security: withOrWithoutToken,
   request: {
     query: z.strictObject({
       mine: queryFlag('Those in which you have a seat, instead of the public ones. Needs a token.').optional(),
-      status: z.enum(MATCH_STATUSES).optional(),
-      game: z.string().max(64).optional(),
-      limit: queryInteger(1, 100, 'Default 50.').optional(),
+      forks: queryFlag('Your forks, instead of matches. Needs a token.').optional(),
+      status: z.enum(MATCH_STATUSES).optional().meta({ description: 'Only matches of this status.' }),
+      game: z.string().max(64).optional().meta({ description: 'Only matches of this game, by its id.' }),
+      limit: queryInteger(1, 100, 'The most to tell; default 50.').optional(),
       cursor: z.string().max(200).optional().meta({ description: '`next` of the page before.' }),
     }),
   },
@@ -68,12 +78,17 @@ const getMatch = createRoute({
   path: '/v1/matches/{match}',
   operationId: 'getMatch',
   summary: 'A match as you may see it, now or at an earlier ply',
+  description:
+    'A private match needs a token of somebody with a seat or an invitation; for all others it is not there. To hear of ' +
+    'changes wait for `listEvents` after `head.seq`.',
   tags: ['matches'],
   security: withOrWithoutToken,
   middleware: [loadMatch] as const,
   request: {
     params: matchParam,
-    query: z.strictObject({ ply: queryInteger(0, PLY_MOST, 'The last state at this ply.').optional() }),
+    query: z.strictObject({
+      ply: queryInteger(0, PLY_MOST, 'The match as it last stood at this ply; default: as it is.').optional(),
+    }),
   },
   responses: { 200: json(matchSchema, 'The match.'), ...problems('not_found', 'invalid') },
 });
@@ -119,21 +134,22 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   });
 
   app.openapi(listMatches, async (c) => {
-    const { mine = false, status, game, limit = 50, cursor } = c.req.valid('query');
+    const { mine = false, forks = false, status, game, limit = 50, cursor } = c.req.valid('query');
     const player = c.get('player');
-    if (mine && player === null) throw new ApiProblem('unauthenticated', { detail: 'Send a bearer token.' });
+    if ((mine || forks) && player === null) throw new ApiProblem('unauthenticated', { detail: 'Send a bearer token.' });
     // The lobby is the same list without the many matches that have begun.
     const open = status === 'open' ? 'lobby' : 'public';
-    const list = mine && player !== null ? (`player#${player.id}` as const) : open;
-    const page = await deps.lists.page({
-      list,
-      status: status ?? null,
-      game: game ?? null,
-      limit,
-      after: cursor === undefined ? null : readCursor(cursor),
-    });
-    const matches = await Promise.all(page.matches.map((match) => withNames(deps, match)));
-    const next = page.next === null ? null : cursorOf(page.next);
+    const isPublic = !(mine || forks);
+    const list = player === null || isPublic ? open : (`${forks ? 'forks' : 'player'}#${player.id}` as const);
+    const after = cursor === undefined ? null : readCursor(cursor);
+    const wanted: ListQuery = { list, status: status ?? null, game: game ?? null, limit, after };
+    const page = await (isPublic && player !== null
+      ? pageWithoutApart(deps, player.id, wanted)
+      : deps.lists.page(wanted));
+    const there = page.matches.filter((match) => !isDropped(match, c.get('receivedAt')));
+    const matches = await Promise.all(there.map((match) => withNames(deps, match)));
+    // By age: after one that is over come only such.
+    const next = page.next === null || there.length < page.matches.length ? null : cursorOf(page.next);
     if (next !== null) linkNext(c, 'cursor', next);
     return send(c, { matches, next, asOf: deps.now().toISOString() }, 200);
   });

@@ -28,7 +28,9 @@ const listLegalMoves = createRoute({
   path: '/v1/matches/{match}/legal-moves',
   operationId: 'listLegalMoves',
   summary: 'What may be played now, and what each move would do',
-  description: 'Where seats see different things, only the seat to move is told.',
+  description:
+    'The `text` of each is what `makeMoves` takes, with this `ply`. All of them, as many as the rules allow in one position, of ' +
+    'every seat that is to move; where seats see different things, only who has a seat to move is told, and of that seat alone.',
   tags: ['moves'],
   security: withOrWithoutToken,
   middleware: [loadMatch] as const,
@@ -44,7 +46,10 @@ const makeMoves = createRoute({
   path: '/v1/matches/{match}/moves',
   operationId: 'makeMoves',
   summary: 'Play one move, or several of one turn: all or none',
-  description: 'The same moves at the same ply, sent again, give the first answer again, however late.',
+  description:
+    'The same moves at the same ply, sent again, give the first answer again, however late: the match as it stood then. So ' +
+    'after a lost answer send the same again. `stale_ply` tells that the match has gone on: read it and decide anew. A ' +
+    'batch ends where the turn ends.',
   tags: ['moves'],
   security: withToken,
   middleware: [requirePlayer, loadMatch, jsonBody({ required: true })] as const,

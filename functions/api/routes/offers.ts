@@ -27,7 +27,8 @@ const makeOffer = createRoute({
   operationId: 'makeOffer',
   summary: 'Offer the other seats something',
   description:
-    'It is done when every seat that plays has accepted. A move of a seat that was asked declines it. A seat makes the same offer once a ply.',
+    'It is done when every seat that plays has accepted. A move of a seat that was asked declines it. Sent again with the ' +
+    '`ply` that you saw it gives its first answer; without `ply`, as long as the offer waits.',
   tags: ['offers'],
   security: withToken,
   middleware: [requirePlayer, loadMatch, jsonBody({ required: true })] as const,
@@ -56,12 +57,14 @@ function answerRoute<const Answer extends AnswerKind, Body extends z.ZodType>(
   answer: Answer,
   schema: Body,
   summary: string,
+  description: string,
 ) {
   return createRoute({
     method: 'post',
     path: `/v1/matches/{match}/offers/{offer}/${answer}`,
     operationId: `${answer}Offer`,
     summary,
+    description: `${description} Sent again it gives the first answer.`,
     tags: ['offers'],
     security: withToken,
     middleware: [requirePlayer, loadMatch, jsonBody({ required: false })] as const,
@@ -85,9 +88,19 @@ function answerRoute<const Answer extends AnswerKind, Body extends z.ZodType>(
   });
 }
 
-const acceptOffer = answerRoute('accept', acceptSchema, 'Accept an offer; the last acceptance carries it out');
-const declineOffer = answerRoute('decline', nothingSchema, 'Decline an offer');
-const withdrawOffer = answerRoute('withdraw', nothingSchema, 'Take one’s own offer back');
+const acceptOffer = answerRoute(
+  'accept',
+  acceptSchema,
+  'Accept an offer; the last acceptance carries it out',
+  'The offers that wait are in the match. With a rematch agreed on, the match names it as `rematch`.',
+);
+const declineOffer = answerRoute('decline', nothingSchema, 'Decline an offer', 'That ends it for all seats.');
+const withdrawOffer = answerRoute(
+  'withdraw',
+  nothingSchema,
+  'Take your own offer back',
+  'It ends, also for seats that have accepted it already.',
+);
 
 export function offerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   async function run(c: Context<ApiEnv>, command: Command) {

@@ -18,7 +18,9 @@ const createPlayer = createRoute({
   path: '/v1/players',
   operationId: 'createPlayer',
   summary: 'Make an account',
-  description: 'The token in the answer is shown this once.',
+  description:
+    'The token in the answer is shown this once, and is good for everything that a player may do. Not safe to send again: ' +
+    'each request makes an account.',
   tags: ['players'],
   security: withOrWithoutToken,
   middleware: [jsonBody({ required: true })] as const,
@@ -34,6 +36,7 @@ const getMe = createRoute({
   path: '/v1/me',
   operationId: 'getMe',
   summary: 'Who am I?',
+  description: 'Any token will do. `player.id` is what tells your own seat in a match.',
   tags: ['players'],
   security: withToken,
   middleware: [requirePlayer] as const,

@@ -48,6 +48,7 @@ const listTokens = createRoute({
   path: '/v1/me/tokens',
   operationId: 'listTokens',
   summary: 'Your tokens, and when each was last used',
+  description: `All of them: at most ${TOKENS_MOST}, and those that recovery codes have given.`,
   tags: ['players'],
   security: withToken,
   middleware: [requirePlayer] as const,

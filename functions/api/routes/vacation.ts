@@ -1,5 +1,6 @@
 /** The caller's leave. Each of these may be sent again: a wish that stands is not changed by the same wish. */
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { BEGINNINGS_A_DAY } from '../../../domain/vacation/book.ts';
 import { requirePlayer } from '../authenticate.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { jsonBody } from '../json-body.ts';
@@ -30,7 +31,8 @@ const setVacation = createRoute({
     'In every match whose settings allow it. There is one vacation at a time: another one replaces what is to come, and ' +
     'ends what is running; days that it has touched stay used. It never counts for time before it was set. At most 30 ' +
     'days a calendar year in your time zone; who changes the zone has them counted in each zone used, and the strictest ' +
-    'holds. Sent again while it stands, it changes nothing.',
+    `holds. At most ${BEGINNINGS_A_DAY} vacations may begin within a day; changing one that runs is no new beginning. ` +
+    'Sent again while it stands, it changes nothing.',
   tags: ['players'],
   security: withToken,
   middleware: [requirePlayer, jsonBody({ required: true })] as const,
@@ -40,7 +42,10 @@ const setVacation = createRoute({
   },
   responses: {
     200: json(vacationSchema, 'The vacation.'),
-    ...problems('malformed', 'too_large', 'unsupported_media_type', 'invalid', 'vacation_too_long'),
+    ...problems(
+      ...(['malformed', 'too_large', 'unsupported_media_type', 'invalid'] as const),
+      ...(['vacation_too_long', 'vacation_too_often'] as const),
+    ),
   },
 });
 

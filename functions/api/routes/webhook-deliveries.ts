@@ -45,6 +45,7 @@ const listDeliveries = createRoute({
   path: '/v1/webhooks/{webhook}/deliveries',
   operationId: 'listDeliveries',
   summary: 'What was sent or is to be sent, and each try',
+  description: 'Kept for 30 days.',
   tags: ['webhooks'],
   security: withToken,
   middleware: [requirePlayer, loadWebhook] as const,
@@ -52,7 +53,7 @@ const listDeliveries = createRoute({
     params: webhookParam,
     query: z.strictObject({
       before: feedCursor.optional().meta({ description: '`next` of the page before.' }),
-      limit: queryInteger(1, 100, `Default ${PAGE_DEFAULT}.`).optional(),
+      limit: queryInteger(1, 100, `The most to tell; default ${PAGE_DEFAULT}.`).optional(),
     }),
   },
   responses: { 200: pageOf(deliveryListSchema, 'Newest first.'), ...problems('not_found', 'invalid') },

@@ -53,6 +53,7 @@ const listWebhooks = createRoute({
   path: '/v1/webhooks',
   operationId: 'listWebhooks',
   summary: 'Your webhooks',
+  description: `All of them: at most ${WEBHOOKS_MOST}.`,
   tags: ['webhooks'],
   security: withToken,
   middleware: [requirePlayer] as const,

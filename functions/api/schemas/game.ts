@@ -3,10 +3,12 @@ import * as z from 'zod';
 
 const jsonSchema = z.record(z.string(), z.unknown()).meta({ description: 'A JSON Schema (2020-12).' });
 
+export const gameId = z.string().meta({ description: 'A game’s id.', examples: ['aquaignis'] });
+
 const listedGame = {
-  id: z.string().meta({ examples: ['aquaignis'] }),
-  name: z.string(),
-  summary: z.string(),
+  id: gameId,
+  name: z.string().meta({ description: 'To show.' }),
+  summary: z.string().meta({ description: 'A sentence about it.' }),
   rules: z.string().meta({ description: 'The newest version of its rules.' }),
   seats: z.strictObject({ least: z.int(), most: z.int() }).meta({ id: 'SeatRange' }),
   hidden: z.boolean().meta({ description: 'True if seats see different things.' }),

@@ -8,7 +8,7 @@ const loggedEvent = z
 
 export const commitSchema = z
   .strictObject({
-    seq: z.int().min(1),
+    seq: z.int().min(1).meta({ description: 'Its number in the match, from 1: the cursor.' }),
     at: timestamp,
     prev: hash.meta({ description: 'The hash of the commit before; 64 zeros for the first.' }),
     hash: hash.meta({ description: '`sha256(JCS({v: 1, match, seq, at, prev, events}))`, seals as `{digest}`.' }),
@@ -27,13 +27,15 @@ export const commitsSchema = z
 
 export const legalMovesSchema = z
   .strictObject({
-    ply: z.int().min(0),
+    ply: z.int().min(0).meta({ description: 'Send it with a move that was chosen of these.' }),
     moves: z.array(
       z
         .strictObject({
           seat: seatNumber,
-          text: z.string(),
-          explanation: z.string().meta({ description: 'What it would do, up to the next draw.' }),
+          text: z.string().meta({ description: 'What to send.', examples: ['spawn 4'] }),
+          explanation: z
+            .string()
+            .meta({ description: 'What it would do, up to the next draw: a sentence for people.' }),
           effects: z.array(loggedEvent).meta({
             description:
               'The events that it would log up to the next draw; hidden values as `{value}` for you, `{}` for others.',

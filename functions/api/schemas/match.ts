@@ -1,6 +1,8 @@
 /** Matches: what is sent to make one, and what every answer about one looks like. */
 import * as z from 'zod';
 import { games } from '../../../domain/games.ts';
+import { FORK_DAYS } from '../../../domain/match/fork-life.ts';
+import { OFFER_KINDS } from '../../../domain/match/offers/kinds.ts';
 import { MATCH_STATUSES, SEAT_STATUSES, VISIBILITIES } from '../../../domain/match/types.ts';
 import { clockSchema, clockSettings, listedClockSchema, settingDuration } from './clock.ts';
 import { entropy, hash, matchId, playerId, SEAT_MOST, seatNumber, timestamp } from './common.ts';
@@ -18,7 +20,10 @@ const visibility = z.enum(VISIBILITIES).meta({
     '`public`: listed, open to all. `unlisted`: open to whoever knows the id. `private`: for its seats and invited only.',
 });
 
-const matchStatus = z.enum(MATCH_STATUSES).meta({ id: 'MatchStatus' });
+const matchStatus = z.enum(MATCH_STATUSES).meta({
+  id: 'MatchStatus',
+  description: '`open`: seats are free. `active`: it is played. `finished`: it is over. `cancelled`: it never began.',
+});
 
 const optionsSchema = z
   .record(z.string(), z.unknown())
@@ -80,22 +85,41 @@ export const movesSchema = z
 const seatSchema = z
   .strictObject({
     seat: seatNumber,
-    player: z.union([playerSchema, z.null()]),
+    player: z.union([playerSchema, z.null()]).meta({ description: 'Who sits there; null: nobody yet.' }),
     status: z.enum(SEAT_STATUSES).meta({ id: 'SeatStatus' }),
   })
   .meta({ id: 'Seat' });
 
-const headSchema = z
-  .strictObject({ seq: z.int().min(1), hash })
-  .meta({ id: 'Head', description: 'The last commit. Keep it, and you can prove what you were shown.' });
+const headSchema = z.strictObject({ seq: z.int().min(1), hash }).meta({
+  id: 'Head',
+  description:
+    'The last commit. Of two answers the one with the greater `seq` is newer. Keep it, and you can prove what you were shown.',
+});
+
+const loggedOutcome = {
+  kind: z.string().meta({ description: 'How it ended; more kinds may come.', examples: ['win', 'draw'] }),
+  winners: z.array(seatNumber).meta({ description: 'The seats that have won; none, one, or several together.' }),
+  reason: z
+    .string()
+    .meta({ description: 'Why; the games have reasons of their own.', examples: ['breakthroughs', 'resignation'] }),
+  scores: z.array(z.number()).optional().meta({ description: 'By seat.' }),
+  detail: z
+    .looseObject({ text: z.string() })
+    .meta({ description: 'What the game says of it: a sentence in `text`, and what it adds.' }),
+};
+
+export const loggedOutcomeSchema = z
+  .strictObject(loggedOutcome)
+  .meta({ id: 'LoggedOutcome', description: 'How a match ended, as its log has it.' });
 
 const outcomeSchema = z
   .strictObject({
-    kind: z.string().meta({ examples: ['win', 'draw'] }),
-    winners: z.array(seatNumber),
-    reason: z.string().meta({ examples: ['breakthroughs', 'resignation'] }),
-    scores: z.array(z.number()).optional().meta({ description: 'By seat.' }),
-    detail: z.looseObject({ text: z.string() }).meta({ description: 'A sentence in `text`, and what the game adds.' }),
+    ...loggedOutcome,
+    text: z.string().meta({
+      description:
+        'To be shown to people: who resigned or ran out of time, what was agreed on, and what the game says.',
+      examples: ['Seat 1 resigned. Ignis wins. The score stands at 0 to 0.'],
+    }),
   })
   .meta({ id: 'Outcome' });
 
@@ -123,7 +147,11 @@ const viewSchema = z.discriminatedUnion('game', views as [(typeof views)[number]
 const plyOf = z.int().min(0).max(PLY_MOST);
 
 const forkSchema = z
-  .strictObject({ match: matchId, ply: plyOf.meta({ description: 'It begins right after this ply of that match.' }) })
+  .strictObject({
+    match: matchId,
+    ply: plyOf.meta({ description: 'It begins right after this ply of that match.' }),
+    until: timestamp.meta({ description: `When it is dropped: ${FORK_DAYS} days after it was made.` }),
+  })
   .meta({ id: 'Fork', description: 'A match, and the ply of it that another began from, to try things out.' });
 
 export const newForkSchema = z
@@ -135,17 +163,17 @@ export const newForkSchema = z
 /** The fields that lists tell too. */
 const facts = {
   id: matchId,
-  game: z.string(),
+  game: z.string().meta({ description: 'The game’s id.' }),
   rules: z.string().meta({ description: 'The version of the rules that this match keeps to its end.' }),
   options: optionsSchema,
   visibility,
   rated: z.boolean().meta({ description: 'Whether its end counts for its players’ ratings.' }),
   status: matchStatus,
-  seats: z.array(seatSchema).min(1).max(SEAT_MOST),
+  seats: z.array(seatSchema).min(1).max(SEAT_MOST).meta({ description: 'By number; a fork has you at all of them.' }),
   ply: z.int().min(0).meta({ description: 'How many moves have been made; it never goes down.' }),
   head: headSchema,
-  toMove: z.array(seatNumber).meta({ description: 'The seats that may move now.' }),
-  outcome: z.union([outcomeSchema, z.null()]),
+  toMove: z.array(seatNumber).max(SEAT_MOST).meta({ description: 'The seats that may move now.' }),
+  outcome: z.union([outcomeSchema, z.null()]).meta({ description: 'How it ended; null until then.' }),
   startBy: z
     .union([timestamp, z.null()])
     .meta({ description: 'While open: when the match is cancelled if it has not started by then.' }),
@@ -153,18 +181,25 @@ const facts = {
   rematchOf: z.union([matchId, z.null()]).meta({ description: 'The match that this one is the rematch of.' }),
   fork: z.union([forkSchema, z.null()]).meta({ description: 'Of a fork: what it was taken from.' }),
   createdAt: timestamp,
-  startedAt: z.union([timestamp, z.null()]),
-  finishedAt: z.union([timestamp, z.null()]),
+  startedAt: z.union([timestamp, z.null()]).meta({ description: 'When the last seat was taken; null until then.' }),
+  finishedAt: z.union([timestamp, z.null()]).meta({ description: 'When it ended or was cancelled; null until then.' }),
 };
 
 export const matchSchema = z
   .strictObject({
     ...facts,
-    position: z.union([z.string(), z.null()]).meta({ description: 'The canonical text; null while open.' }),
-    view: z.union([viewSchema, z.null()]).meta({ description: 'The state as you may see it; null while open.' }),
+    position: z
+      .union([z.string(), z.null()])
+      .meta({ description: 'What `view` shows as one canonical line of text; null while open.' }),
+    view: z
+      .union([viewSchema, z.null()])
+      .meta({ description: 'What a board is drawn from: the state as you may see it; null while open.' }),
     chance: chanceSchema,
     clock: clockSchema,
-    offers: z.array(offerSchema).meta({ description: 'Those that wait for answers; at most one of a kind.' }),
+    offers: z
+      .array(offerSchema)
+      .max(OFFER_KINDS.length)
+      .meta({ description: 'Those that wait for answers; at most one of a kind.' }),
     dryRun: z
       .strictObject({
         stoppedBeforeDraw: z.boolean().meta({ description: 'True where chance would come next; it is not told.' }),

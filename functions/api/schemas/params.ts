@@ -25,5 +25,8 @@ export const idempotencyHeader = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/)
     .optional()
-    .meta({ description: 'Yours to choose, such as a UUID; makes the request safe to send again.' }),
+    .meta({
+      description:
+        'Yours to choose, such as a UUID; makes the request safe to send again. A new one for each new wish.',
+    }),
 });

@@ -3,10 +3,13 @@ import * as z from 'zod';
 import { languageTag } from '../language.ts';
 import { playerId, timestamp } from './common.ts';
 import { visibleName } from './name.ts';
+import { ratingSchema } from './rating.ts';
 
 export const newPlayerSchema = z.strictObject({ name: visibleName }).meta({ id: 'NewPlayer' });
 
-export const playerSchema = z.strictObject({ id: playerId, name: z.string() }).meta({ id: 'Player' });
+export const playerSchema = z
+  .strictObject({ id: playerId, name: z.string().meta({ description: 'To show: not unique, and it may change.' }) })
+  .meta({ id: 'Player' });
 
 export const accountSchema = z
   .strictObject({
@@ -69,6 +72,7 @@ export const playerPageSchema = z
     name: z.string(),
     createdAt: timestamp,
     results: z.array(tallySchema).meta({ description: 'By game, those that were played.' }),
-    asOf: timestamp.meta({ description: 'When the counts were read.' }),
+    ratings: z.array(ratingSchema).meta({ description: 'By game, those in which a rated match has counted.' }),
+    asOf: timestamp.meta({ description: 'When counts and ratings were read.' }),
   })
   .meta({ id: 'PlayerPage' });

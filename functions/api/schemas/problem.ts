@@ -13,8 +13,8 @@ const fieldError = z
 export const problemSchema = z
   .strictObject({
     type: z.string().meta({ description: 'A URI that stands for the code: `urn:plypost:problem:<code>`.' }),
-    title: z.string(),
-    status: z.int().min(400).max(599),
+    title: z.string().meta({ description: 'What the code means, in English.' }),
+    status: z.int().min(400).max(599).meta({ description: 'That of the answer.' }),
     code: z.enum(CODES).meta({ description: 'Stable; switch on this.' }),
     detail: z.string().optional().meta({ description: 'A sentence about this occurrence.' }),
     requestId: z.string().meta({ description: 'The same as in the header X-Request-Id and in the server’s log.' }),

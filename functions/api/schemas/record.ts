@@ -2,9 +2,9 @@
 import * as z from 'zod';
 import { COMPACT_FORMAT, FULL_FORMAT } from '../../../domain/match/record.ts';
 import { commitSchema } from './log.ts';
-import { matchSchema } from './match.ts';
+import { loggedOutcomeSchema, matchSchema } from './match.ts';
 
-const { id, game, rules, status, ply, outcome, head, createdAt } = matchSchema.shape;
+const { id, game, rules, status, ply, head, createdAt } = matchSchema.shape;
 
 const fullRecordSchema = z
   .strictObject({
@@ -18,7 +18,7 @@ const fullRecordSchema = z
       description:
         'The last position as an onlooker may see it; null before the start and, where hands are hidden, until the end.',
     }),
-    outcome,
+    outcome: z.union([loggedOutcomeSchema, z.null()]),
     head,
     commits: z.array(commitSchema).min(1),
   })

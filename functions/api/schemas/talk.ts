@@ -47,7 +47,7 @@ export const messageSchema = z
 
 export const talkQuery = z.strictObject({
   after: queryInteger(0, NUMBER_MOST, 'Only messages after this number; default 0.').optional(),
-  limit: queryInteger(1, TALK_PAGE_MOST, 'Default 50.').optional(),
+  limit: queryInteger(1, TALK_PAGE_MOST, 'The most to tell; default 50.').optional(),
 });
 
 export const talkPageSchema = z

@@ -18,6 +18,7 @@ const openTurnSchema = z
 export const turnListSchema = z
   .strictObject({
     turns: z.array(openTurnSchema),
+    next: z.union([z.string(), z.null()]).meta({ description: 'Pass as `cursor` for more; null at the end.' }),
     asOf: timestamp.meta({ description: 'When the list was read. What was stored just before may be missing.' }),
   })
   .meta({ id: 'TurnList' });

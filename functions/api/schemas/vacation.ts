@@ -46,6 +46,6 @@ export const vacationSchema = z
   .strictObject({
     timeZone: z.string().meta({ description: 'Yours; UTC until you set one.' }),
     vacation: z.union([leaveSchema, z.null()]).meta({ description: 'What is running or to come; null: nothing.' }),
-    days: z.array(daysSchema).meta({ description: 'Of this year and of the next.' }),
+    days: z.array(daysSchema).max(2).meta({ description: 'Of this year and of the next.' }),
   })
   .meta({ id: 'Vacation' });
