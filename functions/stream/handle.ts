@@ -81,15 +81,16 @@ async function putAside(work: StreamWork, topic: Topic, error: Error): Promise<v
 
 /** Does a batch of the table's changes; the numbers of the records that are to be told again. */
 export async function handleRecords(work: StreamWork, records: readonly DynamoDBRecord[]): Promise<readonly string[]> {
-  const failures: string[] = [];
+  // One change may be about several things.
+  const failures = new Set<string>();
   for (const [topic, sequence] of topicsIn(records)) {
     try {
       await handleTopic(work, topic);
     } catch {
-      failures.push(sequence);
+      failures.add(sequence);
     }
   }
-  return failures;
+  return [...failures];
 }
 
 function asError(thrown: unknown): Error {

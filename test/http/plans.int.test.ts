@@ -112,7 +112,7 @@ describe('a plan', () => {
     for (const form of ['full', 'compact']) {
       const { text } = await bob.call('GET', `${match}/record?form=${form}`);
       expect(verifyRecord(text, games)).toMatchObject({ verdict: 'ok', fault: null });
-      expect(verifyRecord(text.replace('"by":"plan",', ''), games).verdict).toBe('not ok');
+      expect(verifyRecord(text.replace('"by":"plan",', ''), games).verdict).toBe('fault');
     }
     const about = { match: match.slice('/v1/matches/'.length), game: 'aquaignis', seat: 1 };
     expect(await plansTold(ada)).toEqual([

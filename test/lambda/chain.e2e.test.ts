@@ -244,6 +244,16 @@ test('a plan is laid, answers what the opponent plays, and is taken away', async
   expect((await move(bob, match, 6, 'spawn 2')).body.ply).toBe(7);
   await settle();
   expect((await ada.call<MatchBody>('GET', `/v1/matches/${match.id}`)).body.ply).toBe(7);
+
+  for (const [ply, text] of [[7, 'spawn 2'] as const, [8, 'spawn 3'] as const])
+    expect((await move(ada, match, ply, text)).status).toBe(200);
+  const last = [{ when: ['spawn 6', 'spawn 7'], answer: ['spawn 7'] }];
+  expect((await ada.call('PUT', plan, { ply: 9, branches: last })).status).toBe(200);
+  expect((await move(bob, match, 9, 'spawn 6')).status).toBe(200);
+  expect((await move(bob, match, 10, 'spawn 7')).status).toBe(200);
+  await settle();
+  expect((await ada.call('GET', plan)).body).toEqual({ plan: null });
+  expect((await ada.call<MatchBody>('GET', `/v1/matches/${match.id}`)).body.ply).toBe(12);
 });
 
 test('of two of whom one has blocked the other neither is told what the other says, until that is taken back', async () => {
