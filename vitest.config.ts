@@ -28,6 +28,7 @@ const onEmbeddedOnly = [
   'test/http/{me,plans,resuming,scopes,streams,strict,takeback-draws,talk,time,turns,waiting-costs}.int.test.ts',
   'test/http/{webhook-create,webhook-deliveries,webhook-life,webhook-strict,webhooks}.int.test.ts',
   'test/http/{cors,deprecations,limits}.int.test.ts',
+  'test/http/{invitations,invitation-leaks,lobby,match-links}.int.test.ts',
   'test/webhooks/fanout.e2e.test.ts',
   'test/webhooks/send*.int.test.ts',
   'test/webhooks/{local-queue-restart,worker*}.int.test.ts',

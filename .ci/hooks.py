@@ -11,6 +11,7 @@ import schemathesis
 URL = os.environ["PLYPOST_URL"]
 CALLER = os.environ["PLYPOST_TOKEN"]
 PLAYER_ID = re.compile(r"p_[0-9a-hjkmnp-tv-z]{16}")
+CODE = re.compile(r"[0-9a-hjkmnp-tv-z]{16}-[0-9a-hjkmnp-tv-z]{26}")
 MATCH_ID = re.compile(r"m_[0-9a-hjkmnp-tv-z]{16}")
 
 
@@ -23,20 +24,26 @@ def post(path, token=None, body=None):
         return json.load(answer)
 
 
-def own_token():
-    """The id of the token that all requests are made with."""
-    request = urllib.request.Request(URL + "/v1/me/tokens", headers={"Authorization": f"Bearer {CALLER}"})
+def get(path):
+    request = urllib.request.Request(URL + path, headers={"Authorization": f"Bearer {CALLER}"})
     with urllib.request.urlopen(request) as answer:
-        return next(token["id"] for token in json.load(answer)["tokens"] if token["current"])
+        return json.load(answer)
 
 
-OWN_TOKEN = own_token()
-OPPONENT = post("/v1/players", body={"name": "Opponent"})["token"]
+OWN_ID = get("/v1/me")["player"]["id"]
+# Of the token that all requests are made with.
+OWN_TOKEN = next(token["id"] for token in get("/v1/me/tokens")["tokens"] if token["current"])
+ACCOUNT = post("/v1/players", body={"name": "Opponent"})
+OPPONENT = ACCOUNT["token"]
 STRANGER = post("/v1/players", body={"name": "Stranger"})["player"]["id"]
 
 
 def new_match(kind):
-    """`open`: a seat is free. `own`: the caller may still leave. `active`: the caller is to move, `waiting`: not. `over`, `private`."""
+    """`open`: a seat is free. `own`: the caller may still leave. `active`: the caller is to move, `waiting`:
+    not. `invited`: the caller is, to a private one. `over`, `private`."""
+    if kind == "invited":
+        wish = {"game": "aquaignis", "visibility": "private", "invited": [OWN_ID]}
+        return post("/v1/matches", OPPONENT, wish)["id"]
     if kind in ("open", "private"):
         visibility = "public" if kind == "open" else "private"
         return post("/v1/matches", OPPONENT, {"game": "aquaignis", "visibility": visibility})["id"]
@@ -52,6 +59,13 @@ def new_match(kind):
 
 KINDS = {
     "joinMatch": ["open", "open", "open", "over"],
+    "acceptInvitation": ["invited", "invited", "own", "open"],
+    "declineInvitation": ["invited", "invited", "own", "active"],
+    "invitePlayer": ["own", "own", "active", "open"],
+    "withdrawInvitation": ["own", "own", "open"],
+    "makeLink": ["own", "own", "active", "open"],
+    "listLinks": ["own", "own", "open"],
+    "revokeLink": ["own", "own", "open"],
     "leaveMatch": ["own", "own", "active"],
     "makeMoves": ["active"] * 6 + ["over", "open"],
     "setPlan": ["waiting"] * 6 + ["active", "over"],
@@ -73,6 +87,10 @@ def before_call(ctx, case, kwargs):
     # Never the opponent, whose matches could not be joined any more.
     if operation in ("blockPlayer", "unblockPlayer") and is_player(path.get("player")) and chance.random() < 0.8:
         path["player"] = STRANGER
+    if operation == "invitePlayer" and isinstance(case.body, dict) and set(case.body) == {"player"}:
+        case.body = {"player": chance.choice([ACCOUNT["player"]["id"], OWN_ID, case.body["player"]])}
+    if operation in ("previewLink", "openLink") and is_code(case.body) and chance.random() < 0.8:
+        case.body["code"] = post(f"/v1/matches/{new_match('open')}/links", OPPONENT)["code"]
     # Without it there would be nothing but 401.
     if operation == "revokeToken" and path.get("token") == OWN_TOKEN:
         path["token"] = "t_0000000000000000"
@@ -96,6 +114,8 @@ def is_match(value):
 
 def is_player(value):
     return isinstance(value, str) and PLAYER_ID.fullmatch(value) is not None
+def is_code(body):
+    return isinstance(body, dict) and isinstance(body.get("code"), str) and CODE.fullmatch(body["code"]) is not None
 
 
 def is_whole(value):

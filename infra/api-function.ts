@@ -39,7 +39,10 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
     table,
     api,
     ['Query'],
-    ['match#', 'tokens#', 'list#', 'turns#', 'results#', 'feed#', 'talk#', 'blocks#', 'webhooks#', 'webhook#'],
+    [
+      ...(['match#', 'tokens#', 'list#', 'invited#', 'turns#', 'results#', 'feed#', 'talk#', 'blocks#'] as const),
+      ...(['webhooks#', 'webhook#'] as const),
+    ],
   );
   allowItems(
     table,

@@ -15,6 +15,7 @@ export type ItemKind =
   | 'token#'
   | 'tokens#'
   | 'list#'
+  | 'invited#'
   | 'turns#'
   | 'results#'
   | 'talk#'

@@ -55,7 +55,19 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     table,
     stream,
     ['PutItem'],
-    ['match#', 'list#', 'turns#', 'results#', 'feed#', 'plan#', 'webhook#', 'rating#', 'unrated#', 'set-aside'],
+    [
+      'match#',
+      'list#',
+      'invited#',
+      'turns#',
+      'results#',
+      'feed#',
+      'plan#',
+      'webhook#',
+      'rating#',
+      'unrated#',
+      'set-aside',
+    ],
   );
   allowItems(table, stream, ['UpdateItem'], ['webhooks#', 'webhook#', 'rating#']);
   // A note that a match is to be rated, once it is, and a plan that has come to its end.

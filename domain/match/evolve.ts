@@ -8,6 +8,7 @@ import { firstSeats } from '../seat.ts';
 import { passTime } from './clock/pass-time.ts';
 import { settingMs } from './clock/settings.ts';
 import { emptySeat } from './create.ts';
+import { foldInvitation } from './invitations.ts';
 import { foldOffer, lapse, lapseAll } from './offers/fold.ts';
 import { NO_OFFERS } from './offers/kinds.ts';
 import { playOptions } from './personal.ts';
@@ -32,7 +33,9 @@ export function startMatch(id: MatchId, saltKey: string, first: MatchCommit, gam
     options: created.options,
     visibility: created.visibility,
     creator: created.creator,
-    invited: created.invited,
+    invited: created.invited.map((player) => ({ player, since: first.seq, at: first.at })),
+    declined: [],
+    links: [],
     rated: created.rated ?? false,
     commitment: created.commitment,
     secrets: { seed: created.seed.value, saltKey },
@@ -99,6 +102,8 @@ function draftOf(match: MatchState): Draft {
     visibility: match.visibility,
     creator: match.creator,
     invited: match.invited,
+    declined: match.declined,
+    links: match.links,
     rated: match.rated,
     commitment: match.commitment,
     secrets: match.secrets,
@@ -132,7 +137,8 @@ function apply(game: AnyGame, next: Draft, event: MatchEvent, commit: MatchCommi
     case 'match.created':
       throw new LogError('match.created can only be the first event');
     case 'seat.joined': {
-      const { seat, player, entropy } = event;
+      const { seat, player, entropy, link } = event;
+      if (link !== undefined) next.links = next.links.filter((each) => each.link !== link);
       setSeat(next, seat, { player, entropy, status: 'playing', joinedIn: commit.seq, resignedIn: 0 });
       return;
     }
@@ -140,13 +146,26 @@ function apply(game: AnyGame, next: Draft, event: MatchEvent, commit: MatchCommi
       next.departed = departing(next.departed, event.player, commit.seq);
       setSeat(next, event.seat, emptySeat());
       return;
+    case 'player.invited':
+    case 'invitation.declined':
+    case 'invitation.withdrawn':
+      Object.assign(next, foldInvitation(next, event, commit));
+      return;
+    case 'link.made':
+      next.links = [...next.links, { link: commit.seq, digest: event.digest, at: commit.at }];
+      return;
+    case 'link.revoked':
+      next.links = next.links.filter(({ link }) => link !== event.link);
+      return;
     case 'match.cancelled':
       if (event.reason === undefined) next.departed = departing(next.departed, next.creator, commit.seq);
       next.status = 'cancelled';
+      next.links = [];
       next.finishedAt = commit.at;
       return;
     case 'match.started':
       next.status = 'active';
+      next.links = [];
       next.startedAt = commit.at;
       next.play = game.setup(playOptions(game, next.options), firstSeats(next.seats.length));
       applyEffects(game, next, event);

@@ -9,10 +9,11 @@ import type { Seat } from '../seat.ts';
 import { SEATS } from '../seat.ts';
 import type { Warning } from './clock/warnings.ts';
 import type { MatchCommit } from './evolve.ts';
+import { waitingInvitations } from './invitations.ts';
 import type { OfferKind, OfferTerms } from './offers/kinds.ts';
-import { toMove } from './play.ts';
+import { seatOf, toMove } from './play.ts';
 import { seeCommit } from './sight.ts';
-import type { MatchId, MatchState, PlayerId } from './types.ts';
+import type { DeclineReason, MatchId, MatchState, PlayerId } from './types.ts';
 
 /** `seat` is the reader's own; `seq` and `ply` are those of the match after the commit. */
 interface About {
@@ -50,12 +51,18 @@ type Fact =
   | { readonly type: 'match.resumed' }
   | { readonly type: 'match.finished'; readonly outcome: Pick<Outcome, 'kind' | 'winners' | 'reason'> }
   | { readonly type: 'rematch.agreed'; readonly rematch: MatchId }
+  | { readonly type: 'invitation.declined'; readonly player: PlayerId; readonly reason: DeclineReason }
   /** The reader is to move, and was not in the turn before. One a turn, however many moves it takes. */
   | { readonly type: 'turn.started'; readonly turn: number }
   /** `left` before the deadline, which is told when it happens; of no commit. */
   | { readonly type: 'clock.warning'; readonly turn: number; readonly deadline: string; readonly left: string };
 
-export type MatchNotice = About & Fact;
+/** What somebody is told who has no seat. */
+type GuestFact =
+  | { readonly type: 'invitation.received'; readonly by: PlayerId }
+  | { readonly type: 'invitation.over'; readonly why: 'declined' | 'withdrawn' | 'started' | 'cancelled' };
+
+export type MatchNotice = (About & Fact) | (Omit<About, 'seat'> & GuestFact);
 
 /** What the seat that is to move is told when its time gets short. `match` is as it stands then. */
 export function warningNotice(
@@ -77,7 +84,10 @@ export interface Step {
   readonly after: MatchState;
 }
 
-/** What the step tells, by player: everybody who had a seat before it or has one after it. A fork tells nobody. */
+/**
+ * What the step tells, by player: everybody who had a seat before it or has one after it, and who is invited, or was, and
+ * has no seat. A fork tells nobody.
+ */
 export function noticesOf(game: AnyGame, step: Step): ReadonlyMap<PlayerId, readonly MatchNotice[]> {
   const { before, commit, after } = step;
   const notices = new Map<PlayerId, readonly MatchNotice[]>();
@@ -93,7 +103,29 @@ export function noticesOf(game: AnyGame, step: Step): ReadonlyMap<PlayerId, read
         notices.set(player, [...(notices.get(player) ?? []), ...facts.map((fact) => ({ ...about, ...fact }))]);
     }
   }
+  for (const [player, fact] of guestsOf(step)) {
+    const about = { match: after.id, game: after.game, seq: commit.seq, ply: commit.ply };
+    notices.set(player, [...(notices.get(player) ?? []), { ...about, ...fact }]);
+  }
   return notices;
+}
+
+function guestsOf({ before, commit, after }: Step): ReadonlyMap<PlayerId, GuestFact> {
+  const facts = new Map<PlayerId, GuestFact>();
+  const waiting = waitingInvitations(after);
+  for (const { player, since } of waiting) {
+    if (since === commit.seq) facts.set(player, { type: 'invitation.received', by: after.creator });
+  }
+  for (const { player } of waitingInvitations(before)) {
+    if (seatOf(after, player) !== undefined || waiting.some((each) => each.player === player)) continue;
+    facts.set(player, { type: 'invitation.over', why: whyOver(after, player) });
+  }
+  return facts;
+}
+
+function whyOver(match: MatchState, player: PlayerId) {
+  if (match.status !== 'open') return match.status === 'cancelled' ? 'cancelled' : 'started';
+  return match.declined.some((each) => each.player === player) ? 'declined' : 'withdrawn';
 }
 
 /** `shown` are the same events, as the reader may see them: whatever is not the match's own frame is taken from there. */
@@ -103,6 +135,13 @@ function factsOf({ seq, events }: MatchCommit, shown: readonly ShownEvent[]): re
     switch (event.type) {
       case 'match.created':
       case 'match.forked':
+      case 'player.invited':
+      case 'invitation.withdrawn':
+      case 'link.made':
+      case 'link.revoked':
+        break;
+      case 'invitation.declined':
+        facts.push({ type: event.type, player: event.player, reason: event.reason });
         break;
       case 'seat.joined':
       case 'seat.left':

@@ -24,6 +24,11 @@ const MATCH_PROBLEM_CODES = [
   'plans_unavailable',
   'own_turn',
   'kept_apart',
+  'not_creator',
+  'player_seated',
+  'too_many_invitations',
+  'too_many_links',
+  'link_over',
 ] as const;
 export type MatchProblemCode = (typeof MATCH_PROBLEM_CODES)[number];
 

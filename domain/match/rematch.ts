@@ -48,7 +48,7 @@ export function agreedRematch(before: MatchState): SeatedMatch | null {
     rematchOf: before.id,
     options,
     visibility,
-    invited,
+    invited: invited.map(({ player }) => player),
     rated,
     creator: before.seats[offer.by - 1]?.player ?? before.creator,
     seats: turned(before, offer),

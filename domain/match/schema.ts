@@ -6,7 +6,14 @@ import { isEntropy } from './entropy.ts';
 import { MATCH_ID, PLAYER_ID } from './ids.ts';
 import { OFFER_KINDS } from './offers/kinds.ts';
 import { COMPACT_FORMAT, FULL_FORMAT } from './record.ts';
-import { MATCH_STATUSES, type MatchEvent, type MatchId, type PlayerId, VISIBILITIES } from './types.ts';
+import {
+  DECLINE_REASONS,
+  MATCH_STATUSES,
+  type MatchEvent,
+  type MatchId,
+  type PlayerId,
+  VISIBILITIES,
+} from './types.ts';
 
 const hex64 = z.string().regex(/^[0-9a-f]{64}$/);
 const hex32 = z.string().regex(/^[0-9a-f]{32}$/);
@@ -66,7 +73,17 @@ const events = {
     seat,
     player: playerId,
     entropy,
+    link: z.exactOptional(count),
   }),
+  'player.invited': z.strictObject({ type: z.literal('player.invited'), player: playerId }),
+  'invitation.declined': z.strictObject({
+    type: z.literal('invitation.declined'),
+    player: playerId,
+    reason: z.enum(DECLINE_REASONS),
+  }),
+  'invitation.withdrawn': z.strictObject({ type: z.literal('invitation.withdrawn'), player: playerId }),
+  'link.made': z.strictObject({ type: z.literal('link.made'), digest: hex64 }),
+  'link.revoked': z.strictObject({ type: z.literal('link.revoked'), link: count }),
   'seat.left': z.strictObject({ type: z.literal('seat.left'), seat, player: playerId }),
   'match.cancelled': z.strictObject({
     type: z.literal('match.cancelled'),
@@ -120,6 +137,11 @@ const events = {
 const event = z.discriminatedUnion('type', [
   events['match.created'],
   events['seat.joined'],
+  events['player.invited'],
+  events['invitation.declined'],
+  events['invitation.withdrawn'],
+  events['link.made'],
+  events['link.revoked'],
   events['seat.left'],
   events['match.cancelled'],
   events['match.started'],

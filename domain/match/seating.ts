@@ -11,6 +11,8 @@ export interface JoinMatch {
   readonly player: PlayerId;
   readonly seat: number | null;
   readonly entropy: string;
+  /** The link by which the player comes, if by one. */
+  readonly link?: number;
 }
 
 export function joinMatch(game: AnyGame, match: MatchState, command: JoinMatch): Decision<MatchEvent> {
@@ -26,9 +28,13 @@ export function joinMatch(game: AnyGame, match: MatchState, command: JoinMatch):
   const own = seatOf(match, command.player);
   if (own !== undefined) return refuse('already_seated', `You already sit at seat ${own} of this match.`);
 
-  const joined: MatchEvent = { type: 'seat.joined', seat, player: command.player, entropy: command.entropy };
+  const { player, entropy, link } = command;
+  const joined: MatchEvent = {
+    ...{ type: 'seat.joined', seat, player, entropy },
+    ...(link === undefined ? {} : { link }),
+  };
   if (free.length > 1) return { ok: true, events: [joined] };
-  const entropies = match.seats.map((each, i) => (i === seat - 1 ? command.entropy : each.entropy));
+  const entropies = match.seats.map((each, i) => (i === seat - 1 ? entropy : each.entropy));
   const source = { seed: match.secrets.seed, match: match.id, entropies };
   return { ok: true, events: [joined, ...begin(game, match.options, seats, source)] };
 }

@@ -12,10 +12,11 @@ import { type ClockSight, seeClock } from './clock/sight.ts';
 import { type OutcomeSight, seeOutcome } from './ending.ts';
 import type { MatchCommit } from './evolve.ts';
 import { type ForkSight, seeFork } from './fork-life.ts';
+import { invitationOf, waitingInvitations } from './invitations.ts';
 import { whyNot } from './offers/available.ts';
 import type { OfferedTerms, OfferKind } from './offers/kinds.ts';
 import { actingSeat, isOver, seatOf, toMove } from './play.ts';
-import type { MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
+import type { Invitation, MatchId, MatchState, MatchStatus, PlayerId, SeatStatus, Visibility } from './types.ts';
 
 export interface SeatSight {
   readonly seat: Seat;
@@ -30,6 +31,9 @@ export type OfferSight = OfferedTerms & {
   readonly by: Seat;
   readonly accepted: readonly Seat[];
 };
+
+/** As open as the log, in which it stands: to whoever may read the match. */
+export type InvitationSight = Pick<Invitation, 'player' | 'at'>;
 
 export interface MatchSight {
   readonly id: MatchId;
@@ -49,6 +53,8 @@ export interface MatchSight {
   readonly outcome: OutcomeSight | null;
   readonly clock: ClockSight;
   readonly offers: readonly OfferSight[];
+  /** Those that wait for an answer. */
+  readonly invitations: readonly InvitationSight[];
   /** The match that follows this one by agreement, and the one that it follows. */
   readonly rematch: MatchId | null;
   readonly rematchOf: MatchId | null;
@@ -73,7 +79,7 @@ export interface CommitSight {
 /** A public match is open to all, an unlisted one to whoever knows its id, a private one to its seats and invited. */
 export function mayRead(match: MatchState, player: string | null): boolean {
   if (match.visibility !== 'private') return true;
-  return seatOf(match, player) !== undefined || match.invited.some((each) => each === player);
+  return seatOf(match, player) !== undefined || invitationOf(match, player) !== undefined;
 }
 
 export function viewerOf(game: AnyGame, match: MatchState, player: string | null): Viewer {
@@ -119,6 +125,7 @@ export function seeMatch(
       .map(({ offer, kind, by, terms, accepted }) => {
         return { offer: String(offer), kind, by, ...terms, accepted: accepted.map(({ seat }) => seat) };
       }),
+    invitations: waitingInvitations(match).map(({ player, at }) => ({ player, at })),
     rematch: match.rematch,
     rematchOf: match.rematchOf,
     fork: seeFork(match),

@@ -19,6 +19,20 @@ export type MatchStatus = (typeof MATCH_STATUSES)[number];
 export const SEAT_STATUSES = ['empty', 'playing', 'resigned', 'timed-out'] as const;
 export type SeatStatus = (typeof SEAT_STATUSES)[number];
 
+/** Why somebody declines an invitation; `unspecified`: it is not said. */
+export const DECLINE_REASONS = [
+  'unspecified',
+  'later',
+  'too-many-matches',
+  'too-fast',
+  'too-slow',
+  'rated',
+  'not-rated',
+  'other-game',
+  'other-options',
+] as const;
+export type DeclineReason = (typeof DECLINE_REASONS)[number];
+
 /** What a game added, and how many chance numbers the match has used by then (told where it changed). */
 interface Effects {
   readonly effects: readonly GameEvent[];
@@ -50,8 +64,23 @@ export type MatchEvent =
       /** Of a fork: whence it was taken. */
       readonly fork?: Fork;
     }
-  | { readonly type: 'seat.joined'; readonly seat: Seat; readonly player: PlayerId; readonly entropy: string }
+  | {
+      readonly type: 'seat.joined';
+      readonly seat: Seat;
+      readonly player: PlayerId;
+      readonly entropy: string;
+      /** The number of the commit that made the link by which they came. */
+      readonly link?: number;
+    }
   | { readonly type: 'seat.left'; readonly seat: Seat; readonly player: PlayerId }
+  /** By the match's creator, as is all about links; those invited from the beginning stand in `match.created`. */
+  | { readonly type: 'player.invited'; readonly player: PlayerId }
+  | { readonly type: 'invitation.declined'; readonly player: PlayerId; readonly reason: DeclineReason }
+  | { readonly type: 'invitation.withdrawn'; readonly player: PlayerId }
+  /** `digest`: SHA-256 of the link's code. */
+  | { readonly type: 'link.made'; readonly digest: string }
+  /** `link`: the number of the commit that made it. */
+  | { readonly type: 'link.revoked'; readonly link: number }
   /** Without a reason: its creator has left. */
   | { readonly type: 'match.cancelled'; readonly reason?: 'never-started' }
   | ({ readonly type: 'match.started' } & Effects)
@@ -105,6 +134,25 @@ export interface SeatState {
   readonly resignedIn: number;
 }
 
+/** Somebody whom the match is open to; `since`: the commit by which, `at`: its time. */
+export interface Invitation {
+  readonly player: PlayerId;
+  readonly since: number;
+  readonly at: string;
+}
+
+export interface Declined {
+  readonly player: PlayerId;
+  readonly reason: DeclineReason;
+}
+
+/** A link that can still be used, by the number of the commit that made it. */
+export interface LiveLink {
+  readonly link: number;
+  readonly digest: string;
+  readonly at: string;
+}
+
 /** What must never leave before the end: the seed, and the key that salts follow from. Both hex. */
 export interface MatchSecrets {
   readonly seed: string;
@@ -119,7 +167,12 @@ export interface MatchState {
   readonly options: unknown;
   readonly visibility: Visibility;
   readonly creator: PlayerId;
-  readonly invited: readonly PlayerId[];
+  /** Whoever was asked to sit down and has not declined, also where they have sat down or the match has begun. */
+  readonly invited: readonly Invitation[];
+  /** Who has declined since they were last invited: the last twenty. */
+  readonly declined: readonly Declined[];
+  /** Of an open match. */
+  readonly links: readonly LiveLink[];
   readonly rated: boolean;
   readonly commitment: string;
   readonly secrets: MatchSecrets;

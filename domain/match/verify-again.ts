@@ -7,7 +7,9 @@ import { couldChange, isVacation } from './clock/vacation.ts';
 import { createMatch } from './create.ts';
 import { evolveMatch, type MatchCommit, startMatch } from './evolve.ts';
 import { createFork } from './fork.ts';
+import { declineInvitation, invitePlayer, withdrawInvitation } from './invitations.ts';
 import { resign } from './leaving.ts';
+import { joinByLink, makeLink, revokeLink } from './links.ts';
 import type { MakeMoves } from './moves.ts';
 import { type AnswerKind, answerOffer } from './offers/answer.ts';
 import { makeOffer } from './offers/make.ts';
@@ -44,7 +46,19 @@ export function decideAgain(bench: Bench, before: MatchState | null, commit: Rea
   }
   switch (first.type) {
     case 'seat.joined':
-      return answer(joinMatch(game, before, first));
+      return answer(
+        first.link === undefined ? joinMatch(game, before, first) : joinByLink(game, before, first, first.link),
+      );
+    case 'player.invited':
+      return answer(invitePlayer(before, before.creator, first.player));
+    case 'invitation.declined':
+      return answer(declineInvitation(before, first.player, first.reason));
+    case 'invitation.withdrawn':
+      return answer(withdrawInvitation(before, before.creator, first.player));
+    case 'link.made':
+      return answer(makeLink(before, before.creator, first.digest));
+    case 'link.revoked':
+      return answer(revokeLink(before, before.creator, first.link));
     case 'seat.left':
       return answer(leaveMatch(before, first.player));
     case 'match.cancelled':

@@ -18,7 +18,9 @@ import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { forkRoutes } from './routes/forks.ts';
 import { gameRoutes } from './routes/games.ts';
+import { invitationRoutes } from './routes/invitations.ts';
 import { leaderboardRoutes } from './routes/leaderboard.ts';
+import { linkRoutes } from './routes/links.ts';
 import { logRoutes } from './routes/log.ts';
 import { matchRoutes } from './routes/matches.ts';
 import { moveRoutes } from './routes/moves.ts';
@@ -67,6 +69,8 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   matchRoutes(app, deps);
   clockRoutes(app, deps);
   seatRoutes(app, deps);
+  invitationRoutes(app, deps);
+  linkRoutes(app, deps);
   offerRoutes(app, deps);
   forkRoutes(app, deps);
   talkRoutes(app, deps);

@@ -2,6 +2,7 @@
 import type { Play } from '../play/execute.ts';
 import type { Blocks } from '../store/blocks.ts';
 import type { Feeds } from '../store/feeds.ts';
+import type { Invitations } from '../store/invitations.ts';
 import type { Leaderboard } from '../store/leaderboard.ts';
 import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
@@ -28,6 +29,7 @@ export interface ApiDeps extends Play {
   readonly recovery: Recovery;
   readonly lists: Lists;
   readonly turns: Turns;
+  readonly invitations: Pick<Invitations, 'page'>;
   readonly leaderboard: Leaderboard;
   readonly results: Results;
   readonly vacations: Vacations;

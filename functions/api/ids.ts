@@ -36,6 +36,30 @@ export function webhookIdFor(playerSecret: string, idempotencyKey: string): Webh
   return `w_${idUnder(playerSecret, `webhook|${idempotencyKey}`)}`;
 }
 
+/** 130 bits of chance, after the match that they open. */
+const CODE_LENGTH = 26;
+export const LINK_CODE = new RegExp(`^[${ID_ALPHABET}]{${ID_LENGTH}}-[${ID_ALPHABET}]{${CODE_LENGTH}}$`);
+
+/** A new link's code. `bytes`: 26 at least, random or as good as that. */
+function codeOf(match: MatchId, bytes: Uint8Array): string {
+  const secret = Array.from(bytes.subarray(0, CODE_LENGTH), (byte) => ID_ALPHABET[byte & 31]).join('');
+  return `${match.slice(2)}-${secret}`;
+}
+
+export function newLinkCode(match: MatchId, random: RandomBytes): string {
+  return codeOf(match, random(CODE_LENGTH));
+}
+
+/** The same under an Idempotency-Key. */
+export function linkCodeFor(playerSecret: string, match: MatchId, idempotencyKey: string): string {
+  return codeOf(match, digestUnder(playerSecret, `link|${match}|${idempotencyKey}`));
+}
+
+/** The match that a code is of. */
+export function matchOfCode(code: string): MatchId {
+  return `m_${code.slice(0, ID_LENGTH)}`;
+}
+
 /** Tells a request to say something from all others in its match. */
 export function newRequestId(random: RandomBytes): string {
   return idFrom(random(ID_LENGTH));
@@ -57,8 +81,11 @@ export function contentDigest(playerSecret: string, content: readonly string[]):
 }
 
 function idUnder(playerSecret: string, text: string): string {
-  const digest = createHmac('sha256', Buffer.from(playerSecret, 'hex')).update(text).digest();
-  return idFrom(digest);
+  return idFrom(digestUnder(playerSecret, text));
+}
+
+function digestUnder(playerSecret: string, text: string): Buffer {
+  return createHmac('sha256', Buffer.from(playerSecret, 'hex')).update(text).digest();
 }
 
 export const TOKEN_ID = new RegExp(`^t_[${ID_ALPHABET}]{${ID_LENGTH}}$`);

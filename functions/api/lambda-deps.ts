@@ -11,6 +11,7 @@ import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
+import { dynamoInvitations } from '../store/invitations.ts';
 import { dynamoLeaderboard } from '../store/leaderboard.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoNotes } from '../store/notes.ts';
@@ -40,6 +41,7 @@ export function lambdaDeps(): ApiDeps {
     log: dynamoLog(client, table, games),
     lists: dynamoLists(client, table, now),
     turns: dynamoTurns(client, table, now),
+    invitations: dynamoInvitations(client, table, now),
     leaderboard: dynamoLeaderboard(client, table, now),
     results: dynamoResults(client, table, now),
     vacations: dynamoVacations(client, table),

@@ -13,17 +13,26 @@ import { insufficientScope } from './authorize.ts';
 import type { ApiEnv } from './deps.ts';
 import { ApiProblem } from './problems.ts';
 
-export const loadMatch = createMiddleware<ApiEnv>(async (c, next) => {
-  const id = c.req.param('match') ?? '';
-  const loaded = isMatchId(id) ? await c.get('deps').log.load(id) : null;
-  const isThere = loaded !== null && !isDropped(loaded.state, c.get('receivedAt'));
-  if (!isThere || !mayRead(loaded.state, c.get('player')?.id ?? null)) {
-    throw new ApiProblem('not_found', { detail: 'There is no such match, or it is not yours to read.' });
-  }
-  checkSeat(c.get('token'), loaded.state);
-  c.set('loaded', loaded);
-  return next();
-});
+export const loadMatch = loadFor(mayRead);
+
+/** Also for those who have declined: they may send again what closed a private match to them. */
+export const loadAnswered = loadFor(
+  (match, player) => mayRead(match, player) || match.declined.some((each) => each.player === player),
+);
+
+function loadFor(may: (match: MatchState, player: string | null) => boolean) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const id = c.req.param('match') ?? '';
+    const loaded = isMatchId(id) ? await c.get('deps').log.load(id) : null;
+    const isThere = loaded !== null && !isDropped(loaded.state, c.get('receivedAt'));
+    if (!isThere || !may(loaded.state, c.get('player')?.id ?? null)) {
+      throw new ApiProblem('not_found', { detail: 'There is no such match, or it is not yours to read.' });
+    }
+    checkSeat(c.get('token'), loaded.state);
+    c.set('loaded', loaded);
+    return next();
+  });
+}
 
 /** A token that is bound to a seat sees nothing and does nothing for another one. */
 function checkSeat(token: Token | null, match: MatchState): void {

@@ -35,8 +35,8 @@ several processes, each of which counts by itself.
 
 **Bodies** are JSON in UTF-8, at most ${BODY_BYTES_MOST / 1024} KB; an unknown field is refused.
 
-**Sending again is safe.** The same moves at the same ply, a join, a leaving, a resignation, and a creation or a message
-under the same \`Idempotency-Key\` give their first answer again, however late.
+**Sending again is safe.** The same moves at the same ply, a join, a leaving, a resignation, an invitation
+and its answer, and a creation or a message under the same \`Idempotency-Key\` give their first answer again, however late.
 
 **Webhooks** have what happens sent to you, by [Standard Webhooks](https://www.standardwebhooks.com): each entry of your
 feed as a small signed message, at least once, and in order within a match. A "your turn" that is no longer true is not
@@ -52,6 +52,10 @@ const INFO = {
     {
       name: 'matches',
       description: 'Plays of a game: making, finding and reading them, sitting down, leaving, resigning, the clock.',
+    },
+    {
+      name: 'invitations',
+      description: 'Asking players into a match: by name, or by a link for whoever opens it first.',
     },
     { name: 'moves', description: 'What may be played, trying it, and playing it.' },
     { name: 'boards', description: 'Boards for people to look at.' },

@@ -11,7 +11,13 @@ import type { ApiDeps } from './deps.ts';
  */
 export async function presentMatch(deps: ApiDeps, match: MatchState, viewer: Player | null, open?: boolean, at?: Date) {
   const game = gameOf(match, deps.games);
-  return withNames(deps, seeMatch(game, match, viewerOf(game, match, viewer?.id ?? null), open, at));
+  const sight = seeMatch(game, match, viewerOf(game, match, viewer?.id ?? null), open, at);
+  const named = await withNameOf(
+    deps,
+    sight.invitations.map(({ player }) => player),
+  );
+  const invitations = sight.invitations.map((each) => ({ player: named(each.player), at: each.at }));
+  return withNames(deps, { ...sight, invitations });
 }
 
 /** A player without an account any more is shown as this. */

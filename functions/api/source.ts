@@ -1,7 +1,7 @@
 /** Where what happened is read: a match's log as the caller may see it, or a player's feed. */
 import { gameOf } from '../../domain/match/evolve.ts';
 import { isOver } from '../../domain/match/play.ts';
-import { type CommitSight, seeCommit, viewerOf } from '../../domain/match/sight.ts';
+import { type CommitSight, mayRead, seeCommit, viewerOf } from '../../domain/match/sight.ts';
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { Records } from '../play/execute.ts';
 import type { FeedEntry } from '../store/feed-entry.ts';
@@ -41,6 +41,8 @@ export function matchSource({ log, games }: Records, loaded: MatchState, player:
       // What the viewer may see goes by the match as it stands when it is sent, and by no state before the commit.
       if (last > state.head.seq || (commits.length > 0 && !fresh)) state = (await log.load(loaded.id))?.state ?? state;
       fresh = false;
+      // Who has left a private match meanwhile, or is invited no more, is told nothing of why.
+      if (!mayRead(state, player)) return { messages: [], more: false, over: true };
       const viewer = viewerOf(gameOf(state, games), state, player);
       return {
         messages: commits.map((commit) => ({

@@ -17,6 +17,7 @@ import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoRatings } from '../store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
+import { dynamoInvitations } from '../store/invitations.ts';
 import { dynamoLanes } from '../store/lanes.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoPlans } from '../store/plans.ts';
@@ -93,6 +94,7 @@ export function startBackground({ client, table, games, now, report, ...settings
   const streamFeeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
+  const invitations = dynamoInvitations(client, table, now);
   const dues = localDues(client, table, now);
   const results = dynamoResults(client, table, now);
   const vacations = tellingVacations(dynamoVacations(client, table), tell);
@@ -114,7 +116,7 @@ export function startBackground({ client, table, games, now, report, ...settings
   };
   const work: StreamWork = {
     projection: {
-      ...{ log, lists, turns, dues, results, feeds: streamFeeds, games },
+      ...{ log, lists, turns, invitations, dues, results, feeds: streamFeeds, games },
       ratings: dynamoRatings(client, table),
       rematch: (before) => makeRematch(play, before, now()),
       begun: (match) => bringLeave(play, match),
@@ -158,7 +160,21 @@ export function startBackground({ client, table, games, now, report, ...settings
   }
 
   return {
-    ...{ log, feeds, lists, turns, vacations, talk, plans, webhooks, deliveries, lanes: queue, wake, follower },
+    ...{
+      log,
+      feeds,
+      lists,
+      turns,
+      invitations,
+      vacations,
+      talk,
+      plans,
+      webhooks,
+      deliveries,
+      lanes: queue,
+      wake,
+      follower,
+    },
 
     /**
      * Takes up what waits to be delivered; `tell` is called every two seconds while it is looked for. `alone`: no other

@@ -19,6 +19,7 @@ import { dynamoRatings } from '../store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { errorText } from '../store/error-text.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
+import { dynamoInvitations } from '../store/invitations.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoPlans } from '../store/plans.ts';
 import { dynamoResults } from '../store/results.ts';
@@ -82,6 +83,7 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
     projection: {
       ...{ games, log, lists, feeds },
       turns: dynamoTurns(client, table, now),
+      invitations: dynamoInvitations(client, table, now),
       dues: dynamoDues(client, table, now),
       results: dynamoResults(client, table, now),
       ratings: dynamoRatings(client, table),

@@ -62,13 +62,15 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   const { clock } = settings;
   const now = clock?.now ?? (() => new Date());
   const background = startBackground({ client, table, games: catalogue, now, report, webhookLoopback, source });
-  const { log, lists, turns, vacations, talk, plans, feeds, wake, webhooks, deliveries, lanes } = background;
+  const { log, lists, turns, invitations, vacations, talk, plans, feeds, wake, webhooks, deliveries, lanes } =
+    background;
   const deps: ApiDeps = {
     ...{
       games: catalogue,
       log,
       lists,
       turns,
+      invitations,
       vacations,
       talk,
       plans,

@@ -5,35 +5,24 @@ import { resign } from '../../domain/match/leaving.ts';
 import { canonicalMoves, type MakeMoves, makeMoves } from '../../domain/match/moves.ts';
 import { type AnswerOffer, answeredIn, answerOffer, plyNeeded } from '../../domain/match/offers/answer.ts';
 import { type MakeOffer, makeOffer, sameOffer } from '../../domain/match/offers/make.ts';
-import { playersOf, seatOf } from '../../domain/match/play.ts';
-import { refuse } from '../../domain/match/problems.ts';
+import { seatOf } from '../../domain/match/play.ts';
 import { rematchCommitment, rematchId } from '../../domain/match/rematch.ts';
 import { type JoinMatch, joinMatch, leaveMatch } from '../../domain/match/seating.ts';
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
-import { apartFrom, type KeepingApart } from './apart.ts';
 import type { Command, Records } from './execute.ts';
 import { forgottenAnswer, forgottenOffer } from './forgotten-offers.ts';
 import { stateAtPly } from './history.ts';
 
-export function joining(play: Records & KeepingApart, join: JoinMatch): Command {
-  // Looked at before each decision: who has sat down meanwhile counts too.
-  let isApart = false;
+export function joining(play: Records, join: JoinMatch): Command {
   return {
     async earlier({ state }) {
       const seat = seatOf(state, join.player);
       const seated = seat === undefined ? undefined : state.seats[seat - 1];
-      if (seated !== undefined && (join.seat === null || join.seat === seat)) {
-        return stateAt(play, state, seated.joinedIn);
-      }
-      const mayJoin = seated === undefined && state.status === 'open';
-      isApart = mayJoin && (await apartFrom(play, join.player, playersOf(state))).size > 0;
-      return null;
+      if (seated === undefined || (join.seat !== null && join.seat !== seat)) return null;
+      return stateAt(play, state, seated.joinedIn);
     },
-    decide(game, match) {
-      const decision = joinMatch(game, match, join);
-      return decision.ok && isApart ? refuse('kept_apart', 'You and a player of this match are kept apart.') : decision;
-    },
+    decide: (game, match) => joinMatch(game, match, join),
   };
 }
 
@@ -119,7 +108,8 @@ export async function sameMovesBefore(
   return same ? stateAt(play, state, commit.seq) : null;
 }
 
-async function stateAt(play: Records, now: MatchState, seq: number): Promise<MatchState | null> {
+/** The match as it stood right after a commit. */
+export async function stateAt(play: Records, now: MatchState, seq: number): Promise<MatchState | null> {
   if (seq === now.head.seq) return now;
   const then = await play.log.loadAt(now.id, seq);
   return then?.state ?? null;

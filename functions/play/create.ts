@@ -3,9 +3,8 @@ import type { AnyGame } from '../../domain/game.ts';
 import { firstCommit } from '../../domain/match/commit.ts';
 import { type CreateMatch, createMatch, sameCreation } from '../../domain/match/create.ts';
 import { startMatch } from '../../domain/match/evolve.ts';
-import { type MatchProblem, refuse } from '../../domain/match/problems.ts';
+import type { MatchProblem } from '../../domain/match/problems.ts';
 import type { MatchState } from '../../domain/match/types.ts';
-import { apartFrom, type KeepingApart } from './apart.ts';
 import type { Records } from './execute.ts';
 
 export type Creation =
@@ -13,19 +12,9 @@ export type Creation =
   | { readonly ok: false; readonly problem: MatchProblem }
   | { readonly ok: false; readonly reused: true };
 
-export async function create(
-  play: Records & KeepingApart,
-  game: AnyGame,
-  command: CreateMatch,
-  receivedAt: Date,
-): Promise<Creation> {
+export async function create(play: Records, game: AnyGame, command: CreateMatch, receivedAt: Date): Promise<Creation> {
   const decision = createMatch(game, command);
   if (!decision.ok) return decision;
-  const apart = await apartFrom(play, command.player, command.invited);
-  // A request that was carried out before gets its first answer, whatever has come between the players since.
-  if (apart.size > 0 && (await play.log.load(command.match)) === null) {
-    return refuse('kept_apart', 'You and a player whom you invite are kept apart.');
-  }
   const { saltKey } = command.secrets;
   const commit = firstCommit(command.match, saltKey, decision.events, receivedAt);
   const state = startMatch(command.match, saltKey, commit, play.games);

@@ -75,7 +75,7 @@ async function loadAgain(play: Play, { state }: LoadedMatch): Promise<LoadedMatc
 }
 
 /** These are so whatever the time. */
-const AT_ANY_TIME: ReadonlySet<MatchProblemCode> = new Set(['invalid', 'not_seated', 'not_asked']);
+const AT_ANY_TIME: ReadonlySet<MatchProblemCode> = new Set(['invalid', 'not_seated', 'not_asked', 'not_creator']);
 
 /** What was decided, unless the command came too late: whoever may not give it at all is told that first. */
 export function unlessLate(decision: Decision<MatchEvent>, late: Refused | null): Decision<MatchEvent> {

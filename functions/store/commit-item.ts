@@ -11,7 +11,7 @@ import { pack, unpack } from './packing.ts';
 import { keys } from './table.ts';
 
 /** Raised whenever the shape of `MatchState` or of a game's state changes; older snapshots are then passed over. */
-export const SNAPSHOT_SCHEMA = 6;
+export const SNAPSHOT_SCHEMA = 7;
 
 /** Most bytes of an item with its snapshot, so that a Put costs at most 3 write units. */
 export const ITEM_BYTES_MOST = 3 * 1024;

@@ -2,13 +2,7 @@
  * Lists of matches: read models that only the stream writes, each entry at most as new as the match's log.
  * An entry's place is fixed by when the match was created, so a newer state of it replaces the older in one Put.
  */
-import {
-  type AttributeValue,
-  type DynamoDBClient,
-  GetItemCommand,
-  paginateQuery,
-  QueryCommand,
-} from '@aws-sdk/client-dynamodb';
+import { type AttributeValue, type DynamoDBClient, GetItemCommand, paginateQuery } from '@aws-sdk/client-dynamodb';
 import type { Outcome } from '../../domain/game.ts';
 import type { ListedClock } from '../../domain/match/clock/sight.ts';
 import type { OutcomeSight } from '../../domain/match/ending.ts';
@@ -16,12 +10,13 @@ import { isMatchId } from '../../domain/match/ids.ts';
 import type { MatchSight } from '../../domain/match/sight.ts';
 import type { MatchId, MatchStatus, PlayerId } from '../../domain/match/types.ts';
 import { expiring, modelsExpire } from './expiry.ts';
+import { filteredPage } from './filtered-page.ts';
 import { goneItem, NOT_GONE, putNewer } from './newer.ts';
 import { pack, unpack } from './packing.ts';
 import { keys } from './table.ts';
 
 /** What everybody who may see the list may see of the match. */
-export type ListedSight = Omit<MatchSight, 'position' | 'view' | 'chance' | 'clock' | 'offers'> & {
+export type ListedSight = Omit<MatchSight, 'position' | 'view' | 'chance' | 'clock' | 'offers' | 'invitations'> & {
   readonly clock: ListedClock;
 };
 
@@ -32,6 +27,8 @@ export interface ListQuery {
   readonly list: ListName;
   readonly status: MatchStatus | null;
   readonly game: string | null;
+  /** What else is asked of a match. */
+  readonly wanted?: (match: ListedSight) => boolean;
   readonly limit: number;
   /** Where the last page ended: a sort key. */
   readonly after: string | null;
@@ -58,10 +55,6 @@ export interface Lists {
   /** `expires`: when the database drops it, in seconds since 1970; null: never. */
   setProgress(match: MatchId, seq: number, expires: number | null): Promise<void>;
 }
-
-/** Pages that one request reads at most when most entries are passed over, and how many entries those after the first have. */
-const PAGES_MOST = 5;
-const FURTHER_PAGE = 100;
 
 /** Where a page ends whose last match is this one. */
 export function placeOf({ createdAt, id }: Pick<ListedSight, 'createdAt' | 'id'>): string {
@@ -98,48 +91,39 @@ export function dynamoLists(client: DynamoDBClient, table: string, now: () => Da
     remove: (list, match) =>
       putNewer(client, table, goneItem(keys.listed(list, match.createdAt, match.id), match.head.seq, now())),
 
-    async page({ list, status, game, limit, after }) {
+    async page({ list, status, game, wanted = () => true, limit, after }) {
       const { pk } = keys.listed(list, '', '');
       const conditions = [
         NOT_GONE,
         ...(status === null ? [] : ['#status = :status']),
         ...(game === null ? [] : ['#game = :game']),
       ];
-      const matches: ListedSight[] = [];
-      let from = after;
-      for (let pages = 0; pages < PAGES_MOST && matches.length < limit; pages += 1) {
-        const answer = await client.send(
-          new QueryCommand({
-            TableName: table,
-            KeyConditionExpression: 'pk = :pk',
-            ExpressionAttributeValues: {
-              ':pk': pk,
-              ...(status === null ? {} : { ':status': { S: status } }),
-              ...(game === null ? {} : { ':game': { S: game } }),
-            },
-            FilterExpression: conditions.join(' AND '),
-            ...(status === null && game === null
-              ? {}
-              : {
-                  ExpressionAttributeNames: {
-                    ...(status === null ? {} : { '#status': 'status' }),
-                    ...(game === null ? {} : { '#game': 'game' }),
-                  },
-                }),
-            ScanIndexForward: false,
-            Limit: pages === 0 ? limit : Math.max(limit, FURTHER_PAGE),
-            ...(from === null ? {} : { ExclusiveStartKey: { pk, sk: { S: from } } }),
-          }),
-        );
-        for (const item of answer.Items ?? []) {
-          if (matches.length === limit) return { matches, next: from };
-          matches.push(listedIn(item));
-          from = item.sk?.S ?? null;
-        }
-        from = answer.LastEvaluatedKey?.sk?.S ?? null;
-        if (from === null) break;
-      }
-      return { matches, next: from };
+      const page = await filteredPage(
+        client,
+        {
+          TableName: table,
+          partition: pk,
+          FilterExpression: conditions.join(' AND '),
+          ExpressionAttributeValues: {
+            ...(status === null ? {} : { ':status': { S: status } }),
+            ...(game === null ? {} : { ':game': { S: game } }),
+          },
+          ...(status === null && game === null
+            ? {}
+            : {
+                ExpressionAttributeNames: {
+                  ...(status === null ? {} : { '#status': 'status' }),
+                  ...(game === null ? {} : { '#game': 'game' }),
+                },
+              }),
+        },
+        { limit, after },
+        (item) => {
+          const match = listedIn(item);
+          return wanted(match) ? match : null;
+        },
+      );
+      return { matches: page.entries, next: page.next };
     },
 
     async active(player) {

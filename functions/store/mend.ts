@@ -16,6 +16,8 @@ export function keyOf(entry: ModelEntry): Key {
   switch (entry.kind) {
     case 'turn':
       return keys.turn(entry.player, entry.match);
+    case 'invitation':
+      return keys.invitation(entry.player, entry.at, entry.match);
     case 'result':
       return keys.result(entry.player, entry.match);
     case 'clock':

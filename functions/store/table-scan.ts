@@ -12,6 +12,7 @@ import { keys } from './table.ts';
 export type ModelEntry = { readonly match: MatchId; readonly seq: number; readonly gone: boolean } & (
   | { readonly kind: 'listed'; readonly list: ListName; readonly createdAt: string }
   | { readonly kind: 'turn'; readonly player: PlayerId }
+  | { readonly kind: 'invitation'; readonly player: PlayerId; readonly at: string }
   | { readonly kind: 'result'; readonly player: PlayerId }
   | { readonly kind: 'clock' }
 );
@@ -29,8 +30,8 @@ export type Found =
       readonly rebuilt: number;
       readonly expires: number | null;
     }
-  /** A player with a list of matches, if only of such as have been taken off it. */
-  | { readonly kind: 'player'; readonly player: PlayerId }
+  /** A player with a list of matches, if only of such as have been taken off it; and one with such a list of invitations. */
+  | { readonly kind: 'player' | 'guest'; readonly player: PlayerId }
   /** A player who has, or had, webhooks. */
   | { readonly kind: 'owner'; readonly player: PlayerId }
   /** A player's rating after a match, and how the player stands. */
@@ -76,6 +77,10 @@ function* foundIn(item: Item, isFirst: boolean): Generator<Found> {
     if (isFirst) yield { kind: 'owner', player: id };
   } else if (kind === 'turns' && isPlayerId(id) && isMatchId(sk)) {
     yield { kind: 'turn', player: id, match: sk, seq, gone };
+  } else if (kind === 'invited' && isPlayerId(id)) {
+    if (isFirst) yield { kind: 'guest', player: id };
+    const [at = '', match = ''] = sk.split('#');
+    if (isMatchId(match)) yield { kind: 'invitation', player: id, at, match, seq, gone };
   } else if (kind === 'results' && isPlayerId(id) && isMatchId(sk)) {
     yield { kind: 'result', player: id, match: sk, seq, gone };
   } else if (kind === 'rating') {
@@ -95,16 +100,35 @@ function isListName(text: string): text is ListName {
   return text === 'public' || text === 'lobby' || ((kind === 'player' || kind === 'forks') && isPlayerId(player));
 }
 
-/** Each match in a player's list, with the number of its newest commit as the list knows it; also those taken off. */
-export async function* matchesOf(
-  client: DynamoDBClient,
-  table: string,
-  player: PlayerId,
-): AsyncGenerator<{ readonly match: MatchId; readonly seq: number }> {
+type KnownMatch = { readonly match: MatchId; readonly seq: number };
+
+/**
+ * Each match in a player's lists, with the number of its newest commit as the list knows it; also those taken off, and
+ * those that the player was only invited to.
+ */
+export async function* matchesOf(client: DynamoDBClient, table: string, player: PlayerId): AsyncGenerator<KnownMatch> {
+  const invited = new Map<MatchId, number>();
+  for await (const { match, seq } of matchesIn(client, table, keys.invitation(player, '', '').pk)) {
+    invited.set(match, Math.max(seq, invited.get(match) ?? 0));
+  }
+  for await (const { match, seq } of matchesIn(client, table, keys.listed(`player#${player}`, '', '').pk)) {
+    yield { match, seq: Math.max(seq, invited.get(match) ?? 0) };
+    invited.delete(match);
+  }
+  for (const [match, seq] of invited) yield { match, seq };
+}
+
+/** Whether the player has a list of matches, if only of such as have been taken off it. */
+export async function hasMatches(client: DynamoDBClient, table: string, player: PlayerId): Promise<boolean> {
+  for await (const _ of matchesIn(client, table, keys.listed(`player#${player}`, '', '').pk)) return true;
+  return false;
+}
+
+async function* matchesIn(client: DynamoDBClient, table: string, pk: AttributeValue): AsyncGenerator<KnownMatch> {
   const input = {
     TableName: table,
     KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': keys.listed(`player#${player}`, '', '').pk },
+    ExpressionAttributeValues: { ':pk': pk },
     ProjectionExpression: 'sk, seq',
     ConsistentRead: true,
   };

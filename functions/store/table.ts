@@ -60,6 +60,11 @@ export const keys = {
     pk: { S: `list#${list}` },
     sk: { S: `${createdAt}#${match}` },
   }),
+  /** A match that the player is invited to, by when. */
+  invitation: (player: string, at: string, match: string) => ({
+    pk: { S: `invited#${player}` },
+    sk: { S: `${at}#${match}` },
+  }),
   /** What was said in a match, by its number. */
   message: (match: string, number: number) => ({
     pk: { S: `talk#${match}` },

@@ -14,6 +14,7 @@ import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoRatings } from '../store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
+import { dynamoInvitations } from '../store/invitations.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoPlans } from '../store/plans.ts';
 import { dynamoResults } from '../store/results.ts';
@@ -49,6 +50,7 @@ function connect(): StreamWork {
     projection: {
       ...{ games, log: play.log, lists, feeds },
       turns: dynamoTurns(client, table, now),
+      invitations: dynamoInvitations(client, table, now),
       dues: dynamoDues(client, table, now),
       results: dynamoResults(client, table, now),
       ratings: dynamoRatings(client, table),

@@ -1,27 +1,28 @@
 /**
- * From the log to everything that is derived from it: lists, open turns, the lobby, deadlines, results, ratings, and each
+ * From the log to everything that is derived from it: lists, invitations, open turns, the lobby, deadlines, results, ratings, and each
  * player's feed. Safe to repeat, to run late and twice at once: it goes by the log as it stands, not by the notice, and how
  * far it has come is noted last.
  */
 import type { AnyGame } from '../../domain/game.ts';
 import type { Catalogue } from '../../domain/games.ts';
-import { listClock } from '../../domain/match/clock/sight.ts';
 import { gameOf } from '../../domain/match/evolve.ts';
 import { seeFork } from '../../domain/match/fork-life.ts';
 import { noticesOf, type Step } from '../../domain/match/notices.ts';
-import { seeMatch } from '../../domain/match/sight.ts';
 import type { MatchId, MatchState } from '../../domain/match/types.ts';
 import { ratedResult } from '../../domain/rating/result.ts';
+import { listing } from '../play/listing.ts';
 import { stepsAfter } from '../play/steps.ts';
 import type { Dues } from '../store/due.ts';
 import { modelsExpire } from '../store/expiry.ts';
 import type { Feeds } from '../store/feeds.ts';
-import type { ListedSight, Lists } from '../store/lists.ts';
+import type { Invitations } from '../store/invitations.ts';
+import type { Lists } from '../store/lists.ts';
 import type { MatchLog } from '../store/match-log.ts';
 import type { Ratings } from '../store/ratings.ts';
 import type { Results } from '../store/results.ts';
 import type { Turns } from '../store/turns.ts';
 import { projectDue } from './project-due.ts';
+import { projectInvitations } from './project-invitations.ts';
 import { projectLobby, projectPlayers } from './project-lists.ts';
 import { projectResults } from './project-results.ts';
 import { projectTurns } from './project-turns.ts';
@@ -31,6 +32,7 @@ export interface Projection {
   readonly log: MatchLog;
   readonly lists: Lists;
   readonly turns: Turns;
+  readonly invitations: Invitations;
   readonly dues: Dues;
   readonly results: Results;
   readonly feeds: Feeds;
@@ -68,6 +70,7 @@ async function projectSteps(to: Projection, steps: readonly Step[], now: MatchSt
   if (now.visibility === 'public') await to.lists.put('public', listed);
   await projectLobby(to.lists, steps, listed);
   await projectPlayers(to.lists, steps, listed);
+  await projectInvitations(to.invitations, steps, listed);
   await Promise.all([
     projectTurns(to.turns, game, steps),
     projectDue(to.dues, game, steps),
@@ -89,14 +92,6 @@ async function rate(to: Projection, match: MatchState): Promise<void> {
   if (result === null) return;
   await to.ratings.enter(result);
   for (const error of (await settleRatings(to, result.game)).values()) throw error;
-}
-
-/** What everybody who may see a list may see of the match. */
-export function listing(game: AnyGame, match: MatchState): ListedSight {
-  const sight = seeMatch(game, match, 'onlooker');
-  const { position: _position, view: _view, chance: _chance, offers: _offers, ...listed } = sight;
-  // Whether it runs or is due depends on when the list is read.
-  return { ...listed, clock: listClock(match) };
 }
 
 async function tell(feeds: Feeds, game: AnyGame, step: Step): Promise<void> {

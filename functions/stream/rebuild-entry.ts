@@ -1,6 +1,7 @@
-/** Takes entries out of lists, open turns, deadlines and results that should not be there. */
+/** Takes entries out of lists, invitations, open turns, deadlines and results that should not be there. */
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { gameOf } from '../../domain/match/evolve.ts';
+import { waitingInvitations } from '../../domain/match/invitations.ts';
 import { seatOf } from '../../domain/match/play.ts';
 import { publicResults } from '../../domain/match/result.ts';
 import type { MatchState } from '../../domain/match/types.ts';
@@ -28,7 +29,9 @@ export async function rebuildEntry(
   if (entry.gone || (match !== undefined && isRightful(to, entry, match))) return false;
   const head = match?.head ?? { seq: entry.seq, hash: '' };
   if (entry.kind === 'turn') await to.turns.remove(entry.player, entry.match, head.seq);
-  else if (entry.kind === 'result') await to.results.remove(entry.player, entry.match, head.seq);
+  else if (entry.kind === 'invitation') {
+    await to.invitations.remove(entry.player, entry.at, entry.match, head.seq);
+  } else if (entry.kind === 'result') await to.results.remove(entry.player, entry.match, head.seq);
   else if (entry.kind === 'clock') await to.dues.put(entry.match, head.seq, null);
   else await to.lists.remove(entry.list, { id: entry.match, createdAt: entry.createdAt, head });
   return true;
@@ -39,6 +42,9 @@ function isRightful(to: Projection, entry: ModelEntry, match: MatchState): boole
   if (match.fork !== null) return entry.kind === 'listed' && entry.list === `forks#${match.creator}`;
   if (entry.kind === 'turn') return waiting(gameOf(match, to.games), match).has(entry.player);
   if (entry.kind === 'result') return publicResults(match).has(entry.player);
+  if (entry.kind === 'invitation') {
+    return waitingInvitations(match).some(({ player, at }) => player === entry.player && at === entry.at);
+  }
   if (entry.kind === 'clock') return dueAt(gameOf(match, to.games), match) !== null;
   if (entry.createdAt !== match.createdAt) return false;
   if (entry.list === 'public') return match.visibility === 'public';

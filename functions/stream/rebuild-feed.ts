@@ -11,7 +11,7 @@ import type { Projection } from './project.ts';
 import { missingTalk } from './rebuild-talk.ts';
 
 /**
- * `matches` are all that the player has had a seat in lately, each with the number of its newest commit. How many items
+ * `matches` are all that the player has had a seat in, or been invited to, lately, each with the number of its newest commit. How many items
  * were added.
  */
 export async function rebuildFeed(

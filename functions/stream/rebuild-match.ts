@@ -3,13 +3,15 @@
  * place of whatever is there but what the stream, at work on the same table, knows better.
  */
 import { gameOf } from '../../domain/match/evolve.ts';
-import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
+import type { Invitation, MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
 import { ratedResult } from '../../domain/rating/result.ts';
+import { listing } from '../play/listing.ts';
 import { stepsAfter } from '../play/steps.ts';
 import { isPast } from '../store/feed-items.ts';
 import type { OpenTurn } from '../store/turns.ts';
-import { listing, type Projection, projectFork } from './project.ts';
+import { type Projection, projectFork } from './project.ts';
 import { changesDue, dueAt, writeDue } from './project-due.ts';
+import { putInvitations, waitedBefore } from './project-invitations.ts';
 import { putPlayers, seatedBefore } from './project-lists.ts';
 import { writeResults } from './project-results.ts';
 import { turnChanges, writeTurns } from './project-turns.ts';
@@ -18,6 +20,7 @@ import { turnChanges, writeTurns } from './project-turns.ts';
 export async function rebuildMatch(to: Projection, match: MatchId, now: Date): Promise<MatchState> {
   const turns = new Map<PlayerId, OpenTurn | null>();
   const had = new Set<PlayerId>();
+  const waited: Invitation[] = [];
   let hadDue = false;
   let last: MatchState | undefined;
   for (;;) {
@@ -29,6 +32,7 @@ export async function rebuildMatch(to: Projection, match: MatchId, now: Date): P
     for (const [player, turn] of turnChanges(game, steps)) turns.set(player, turn);
     hadDue ||= changesDue(game, steps);
     for (const player of seatedBefore(steps)) had.add(player);
+    waited.push(...waitedBefore(steps));
   }
   if (last === undefined) throw new Error('there is no log');
   if (last.fork !== null) {
@@ -47,6 +51,7 @@ export async function rebuildMatch(to: Projection, match: MatchId, now: Date): P
     else if (marksGone) await to.lists.remove('lobby', listed);
   }
   await putPlayers(to.lists, listed, marksGone ? had : []);
+  await putInvitations(to.invitations, last, listed, marksGone ? waited : []);
   await writeTurns(to.turns, last, turns);
   await writeResults(to.results, last);
   if (hadDue && (marksGone || dueAt(game, last) !== null)) await writeDue(to.dues, game, last);

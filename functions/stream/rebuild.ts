@@ -1,5 +1,5 @@
 /**
- * Makes everything that is derived from the logs again from them alone: lists, open turns, the lobby, deadlines, results,
+ * Makes everything that is derived from the logs again from them alone: lists, invitations, open turns, the lobby, deadlines, results,
  * ratings, what feeds lack of them and of talk, deliveries of what is in feeds, and what had been set aside. The stream may
  * work on the same table meanwhile. It may be broken off at any time and begun again, and holds no more in memory than what
  * the feeds of a few players lack.
@@ -15,7 +15,7 @@ import { modelsExpire } from '../store/expiry.ts';
 import { fillFeed } from '../store/feed-filler.ts';
 import { dropEntry, markRebuilt } from '../store/mend.ts';
 import { keys } from '../store/table.ts';
-import { type Found, matchesOf, scanTable } from '../store/table-scan.ts';
+import { type Found, hasMatches, matchesOf, scanTable } from '../store/table-scan.ts';
 import { dynamoTalk } from '../store/talk.ts';
 import { type Topic, talkTopic } from '../store/topic.ts';
 import { isUnavailable } from '../store/unavailable.ts';
@@ -39,7 +39,7 @@ export interface RebuildSettings {
 export interface Rebuilt {
   readonly matches: number;
   readonly feeds: number;
-  /** Entries of lists, open turns, deadlines, results and ratings that should not have been there. */
+  /** Entries of lists, invitations, open turns, deadlines, results and ratings that should not have been there. */
   readonly removed: number;
   /** Commits and messages that a feed had not told of. */
   readonly told: number;
@@ -93,6 +93,7 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
       } else if (
         found.kind === 'listed' ||
         found.kind === 'turn' ||
+        found.kind === 'invitation' ||
         found.kind === 'clock' ||
         found.kind === 'result'
       ) {
@@ -112,7 +113,8 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
 
     doing = () => `${done.feeds} feeds, which had not told of ${done.told} commits and messages`;
     await through(async (found) => {
-      if (found.kind !== 'player') return;
+      if (found.kind !== 'player' && found.kind !== 'guest') return;
+      if (found.kind === 'guest' && (await hasMatches(client, table, found.player))) return;
       await attempt(found.player, async () => {
         const told = await feed(settings, found.player, (match) => !failed.has(match));
         done.told += told;

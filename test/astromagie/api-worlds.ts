@@ -10,6 +10,7 @@ import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoRatings } from '../../functions/store/dynamo-ratings.ts';
 import type { WebhookId } from '../../functions/store/feed-entry.ts';
 import { dynamoFeeds, type Feeds } from '../../functions/store/feeds.ts';
+import { dynamoInvitations } from '../../functions/store/invitations.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
 import { dynamoTurns } from '../../functions/store/turns.ts';
 import { projectMatch } from '../../functions/stream/project.ts';
@@ -96,6 +97,7 @@ export async function startWorld(inbox: Inbox, wrong: () => Wrong): Promise<ApiW
   const log = dynamoLog(client, table, api.deps.games);
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
+  const invitations = dynamoInvitations(client, table, now);
   const dues = dynamoDues(client, table, now);
   const ratings = dynamoRatings(client, table);
   const feeds = leakyFeeds(dynamoFeeds(client, table, now), last, wrong);
@@ -178,7 +180,7 @@ export async function startWorld(inbox: Inbox, wrong: () => Wrong): Promise<ApiW
           ) as AstromagieEvent[];
         },
         async settle() {
-          await projectMatch({ ...api.deps, log, lists, turns, dues, ratings, feeds: told }, match);
+          await projectMatch({ ...api.deps, log, lists, turns, invitations, dues, ratings, feeds: told }, match);
           await api.background.idle();
         },
       };

@@ -93,6 +93,7 @@ function plypost() {
     players: memoryPlayers(),
     tokens: memoryTokens(),
     recovery: { codes: unused, replace: unused },
+    invitations: { page: unused },
     turns: { put: unused, remove: unused, page: unused },
     leaderboard: { page: unused, of: unused },
     results: { put: unused, remove: unused, of: unused },

@@ -1,4 +1,4 @@
-/** The pages on time, offers, plans and forks: their commands, run in one shell each as their reader would. */
+/** The pages on time, offers, invitations, plans and forks: their commands, run in one shell each as their reader would. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +53,17 @@ describe.skipIf(!hasShell)('the commands (need bash, curl, sed and grep)', () =>
     expect(stdout).toMatch(/"seat":1,"ply":4,"move":"charge 4","by":"plan"/);
     expect(stdout).toMatch(/"plan":\{"ply":5,"branches":\[\{"when":\["advance 4","spawn 5"\]/);
     expect(stdout).toMatch(/\{"plan":null\}\n200\s*$/);
+  });
+
+  test('of the page on invitations', async () => {
+    const { stdout, statuses } = await runCommands(await readPage('docs/invitations.md'), api.url, folder);
+    expect(statuses).toEqual(['200', '200', '204', '200', '200', '201', '200']);
+    expect(stdout).toMatch(/"type":"invitation\.received"/);
+    expect(stdout).toMatch(/\{"invitations":\[\{"match":\{"id":"m_\w+".*"by":\{"id":"p_\w+","name":"Ada"\}/);
+    expect(stdout).toMatch(/\{"match":\{.*"status":"open".*"by":\{"id":"p_\w+","name":"Ada"\}\}/);
+    expect(stdout).toMatch(/"status":"active","seats":\[\{"seat":1,.*"name":"Ada"\}.*"name":"Cyd"\}/);
+    const [made, listed] = [...stdout.matchAll(/"id":"(m_\w+)"[^\n]*"time":"P1D"/g)].map(([, id]) => id);
+    expect(listed).toBe(made);
   });
 
   test('of the page on forks', async () => {

@@ -62,6 +62,9 @@ const joinBody = spoiled(
   },
 );
 const isPly = (text: string) => Number.isInteger(Number(text)) && Number(text) >= 0 && Number(text) <= 9_999_999;
+const inviteBody = spoiled({ player: '"p_0000000000000000"' }, { player: jsonText });
+const declineBody = spoiled({}, { reason: jsonText.filter((text) => !/^"[a-z-]+"$/.test(text)) });
+const codeBody = spoiled({ code: '"0000000000000000-00000000000000000000000000"' }, { code: jsonText });
 const forkBody = spoiled({}, { ply: jsonText.filter((text) => !isPly(text)) });
 const nameBody = spoiled(
   { name: '"Ada"' },
@@ -165,6 +168,10 @@ const SUBPATHS = [
   '/offers',
   '/offers/1/accept',
   '/forks',
+  '/invitations',
+  '/invitations/accept',
+  '/invitations/decline',
+  '/links',
   '/legal-moves',
   '/clock',
   '/talk',
@@ -223,7 +230,22 @@ const onHostilePath: fc.Arbitrary<Hostile> = fc.record({
 const pair = fc
   .tuple(
     fc.oneof(
-      fc.constantFrom('ply', 'after', 'wait', 'form', 'limit', 'cursor', 'status', 'game', 'mine', 'dry-run'),
+      fc.constantFrom(
+        'ply',
+        'after',
+        'wait',
+        'form',
+        'limit',
+        'cursor',
+        'status',
+        'game',
+        'seats',
+        'clock',
+        'timeAtMost',
+        'rated',
+        'mine',
+        'dry-run',
+      ),
       unknownKey,
     ),
     fc.oneof(nasty, hugeNumber),
@@ -263,10 +285,12 @@ const asking: fc.Arbitrary<Hostile> = fc.record({
         at('/board.txt'),
         at('/legal-moves'),
         at('/clock'),
+        at('/links'),
         at('/talk'),
         at('/notes'),
         at('/plan'),
-        fc.constantFrom('/v1/matches', '/v1/games', '/v1/games/aquaignis/leaderboard', '/v1/me', '/v1/me/blocks'),
+        fc.constantFrom('/v1/matches', '/v1/games', '/v1/games/aquaignis/leaderboard'),
+        fc.constantFrom('/v1/me', '/v1/me/blocks', '/v1/me/invitations'),
       ),
       query,
     )
@@ -338,6 +362,9 @@ export const hostile: fc.Arbitrary<Hostile> = fc.oneof(
   { weight: 1, arbitrary: withBody(at('/moves?dry-run=true'), movesBody) },
   { weight: 4, arbitrary: withBody(fc.constant('/v1/matches'), createBody) },
   { weight: 3, arbitrary: withBody(at('/join'), joinBody) },
+  { weight: 1, arbitrary: withBody(at('/invitations'), inviteBody) },
+  { weight: 1, arbitrary: withBody(at('/invitations/decline'), declineBody) },
+  { weight: 1, arbitrary: withBody(fc.constantFrom('/v1/links/preview', '/v1/links/open'), codeBody) },
   { weight: 2, arbitrary: withBody(at('/forks'), forkBody) },
   { weight: 2, arbitrary: withBody(at('/talk'), talkBody) },
   { weight: 1, arbitrary: withBody(at('/notes'), notesBody, 'PUT') },

@@ -195,16 +195,8 @@ async function askAll(who: Client): Promise<void> {
   for (const query of ['', '?mine=true', '?status=active', '?status=open'])
     await who.call('GET', `/v1/matches${query}`);
   const boards = ['abiegnus', 'astromagie'].map((game) => `/v1/games/${game}/leaderboard`);
-  for (const path of [
-    '/v1/me',
-    '/v1/me/turns',
-    '/v1/me/vacation',
-    '/v1/me/tokens',
-    '/v1/me/blocks',
-    '/v1/webhooks',
-    ...boards,
-  ])
-    await who.call('GET', path);
+  const own = ['', '/turns', '/invitations', '/vacation', '/tokens', '/blocks'].map((what) => `/v1/me${what}`);
+  for (const path of [...own, '/v1/webhooks', ...boards]) await who.call('GET', path);
   for (const { id } of Object.values(players)) await who.call('GET', `/v1/players/${id}`);
   for (const { id } of hooks) {
     for (const more of ['', '/deliveries']) await who.call('GET', `/v1/webhooks/${id}${more}`);

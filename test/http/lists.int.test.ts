@@ -5,7 +5,7 @@ import { sendMoves } from '../support/aquaignis.ts';
 import { type Client, type MatchBody, newMatch, newPlayer, nobody, type Send } from '../support/clients.ts';
 
 /** A match as lists tell it: without what only one who opens it needs, and what depends on when it is read. */
-function asListed({ position: _p, view: _v, chance: _c, offers: _o, clock, ...listed }: MatchBody) {
+function asListed({ position: _p, view: _v, chance: _c, offers: _o, invitations: _i, clock, ...listed }: MatchBody) {
   const { state: _s, left: _l, timeLimit: _t, until: _u, ...listedClock } = clock as unknown as Record<string, unknown>;
   return { ...listed, clock: listedClock };
 }

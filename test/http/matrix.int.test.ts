@@ -60,6 +60,34 @@ POST /leave                         open     | 200               -              
 POST /leave                         active   | match_started     match_started  not_seated   not_seated   401          401 | match_started     match_started  not_seated   404     401          401
 POST /leave                         finished | match_over        match_over     not_seated   not_seated   401          401 | match_over        match_over     not_seated   404     401          401
 POST /leave                         cancelled| 200               -              not_seated   not_seated   401          401 | 200               -              not_seated   404     401          401
+POST /invitations                   open     | 201               -              not_creator  not_creator  401          401 | 201               -              not_creator  404     401          401
+POST /invitations                   active   | match_started     not_creator    not_creator  not_creator  401          401 | match_started     not_creator    not_creator  404     401          401
+POST /invitations                   finished | match_over        not_creator    not_creator  not_creator  401          401 | match_over        not_creator    not_creator  404     401          401
+POST /invitations                   cancelled| match_over        -              not_creator  not_creator  401          401 | match_over        -              not_creator  404     401          401
+DELETE /invitations/{player}        open     | 204               -              not_creator  not_creator  401          401 | 204               -              not_creator  404     401          401
+DELETE /invitations/{player}        active   | match_started     not_creator    not_creator  not_creator  401          401 | match_started     not_creator    not_creator  404     401          401
+DELETE /invitations/{player}        finished | match_over        not_creator    not_creator  not_creator  401          401 | match_over        not_creator    not_creator  404     401          401
+DELETE /invitations/{player}        cancelled| match_over        -              not_creator  not_creator  401          401 | match_over        -              not_creator  404     401          401
+POST /invitations/accept            open     | 200               -              200          not_asked    401          401 | 200               -              200          404     401          401
+POST /invitations/accept            active   | 200               200            match_full   not_asked    401          401 | 200               200            match_full   404     401          401
+POST /invitations/accept            finished | 200               200            match_over   not_asked    401          401 | 200               200            match_over   404     401          401
+POST /invitations/accept            cancelled| 200               -              match_over   not_asked    401          401 | 200               -              match_over   404     401          401
+POST /invitations/decline           open     | not_asked         -              204          not_asked    401          401 | not_asked         -              204          404     401          401
+POST /invitations/decline           active   | not_asked         match_started  match_started not_asked    401          401 | not_asked         match_started  match_started 404     401          401
+POST /invitations/decline           finished | not_asked         match_over     match_over   not_asked    401          401 | not_asked         match_over     match_over   404     401          401
+POST /invitations/decline           cancelled| not_asked         -              match_over   not_asked    401          401 | not_asked         -              match_over   404     401          401
+GET  /links                         open     | 200               -              not_creator  not_creator  401          401 | 200               -              not_creator  404     401          401
+GET  /links                         active   | 200               not_creator    not_creator  not_creator  401          401 | 200               not_creator    not_creator  404     401          401
+GET  /links                         finished | 200               not_creator    not_creator  not_creator  401          401 | 200               not_creator    not_creator  404     401          401
+GET  /links                         cancelled| 200               -              not_creator  not_creator  401          401 | 200               -              not_creator  404     401          401
+POST /links                         open     | 201               -              not_creator  not_creator  401          401 | 201               -              not_creator  404     401          401
+POST /links                         active   | match_started     not_creator    not_creator  not_creator  401          401 | match_started     not_creator    not_creator  404     401          401
+POST /links                         finished | match_over        not_creator    not_creator  not_creator  401          401 | match_over        not_creator    not_creator  404     401          401
+POST /links                         cancelled| match_over        -              not_creator  not_creator  401          401 | match_over        -              not_creator  404     401          401
+DELETE /links/{link}                open     | 204               -              not_creator  not_creator  401          401 | 204               -              not_creator  404     401          401
+DELETE /links/{link}                active   | 204               not_creator    not_creator  not_creator  401          401 | 204               not_creator    not_creator  404     401          401
+DELETE /links/{link}                finished | 204               not_creator    not_creator  not_creator  401          401 | 204               not_creator    not_creator  404     401          401
+DELETE /links/{link}                cancelled| 204               -              not_creator  not_creator  401          401 | 204               -              not_creator  404     401          401
 POST /moves                         open     | match_not_started -              not_seated   not_seated   401          401 | match_not_started -              not_seated   404     401          401
 POST /moves                         active   | 200               not_your_turn  not_seated   not_seated   401          401 | 200               not_your_turn  not_seated   404     401          401
 POST /moves                         finished | match_over        match_over     not_seated   not_seated   401          401 | match_over        match_over     not_seated   404     401          401
@@ -135,6 +163,9 @@ GET  /v1/me               | 200    401    401
 PATCH /v1/me              | 200    401    401
 GET  /v1/me/events        | 200    401    401
 GET  /v1/me/turns         | 200    401    401
+GET  /v1/me/invitations   | 200    401    401
+POST /v1/links/preview    | 404    404    401
+POST /v1/links/open       | 404    401    401
 GET  /v1/me/vacation      | 200    401    401
 PUT  /v1/me/vacation      | 200    401    401
 DELETE /v1/me/vacation    | 200    401    401
@@ -228,6 +259,8 @@ beforeAll(async () => {
 });
 afterAll(() => quiet.end());
 
+const NO_CODE = `${'0'.repeat(16)}-${'0'.repeat(26)}`;
+
 /** The rival's, right after the match has begun. */
 const OFFER = '3';
 
@@ -249,6 +282,7 @@ async function matchIn(status: Status, visibility: string, offered = false): Pro
 
 function bodyFor(method: string, path: string) {
   if (method === 'GET') return undefined;
+  if (path === '/invitations') return { player: people.other.id };
   if (path === '/offers') return { kind: 'draw' };
   if (path === '/talk') return { text: 'Good luck!', to: 'all' };
   if (path === '/notes') return { text: 'Bob opens at the fourth flow.' };
@@ -270,7 +304,7 @@ describe.each(['public', 'unlisted', 'private'])('%s', (visibility) => {
   test.each(ROWS.map((row) => [`${row.method} ${row.path || '/'} (${row.status})`, row] as const))(
     '%s',
     async (_name, { method, path: template, status, cells }) => {
-      const path = template.replace('{offer}', OFFER);
+      const path = template.replace('{offer}', OFFER).replace('{player}', people.invited.id).replace('{link}', '9');
       const shared = method === 'GET' ? await matchIn(status, visibility) : null;
       const found: string[] = [];
       const wanted: string[] = [];
@@ -318,6 +352,8 @@ test.each(OTHERS)('$name', async ({ method, path, cells }) => {
     'POST /v1/matches': { game: 'aquaignis' },
     'POST /v1/me/tokens': { name: 'Bot', scopes: ['talk'] },
     'PATCH /v1/me': { name: 'Ada' },
+    'POST /v1/links/preview': { code: NO_CODE },
+    'POST /v1/links/open': { code: NO_CODE },
     'POST /v1/recover': { player: people.seat.id, code: '00000-00000-00000-00000' },
     'PUT /v1/me/vacation': { from: today, to: today },
   };

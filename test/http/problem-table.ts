@@ -153,6 +153,12 @@ export const TABLE: readonly Wrong[] = [
     path: '/v1/matches',
     expected: 'method_not_allowed',
   },
+  {
+    what: 'what would withdraw an invitation, were it of a player',
+    method: 'DELETE',
+    path: '/v1/matches/{open}/invitations/accept',
+    expected: 'method_not_allowed',
+  },
   { what: 'an unknown method', method: 'PROPFIND', path: '/v1/games', expected: 'method_not_allowed' },
   { what: 'OPTIONS', method: 'OPTIONS', path: '/v1/games', expected: 'method_not_allowed' },
   // 406, 410.
@@ -295,6 +301,21 @@ export const TABLE: readonly Wrong[] = [
     body: PLAN,
     expected: 'not_seated',
   },
+  {
+    what: 'not the creator, begun, no such player',
+    who: 'bob',
+    path: '/v1/matches/{active}/invitations',
+    body: { player: 'p_0000000000000000' },
+    expected: 'not_creator',
+  },
+  { what: 'not the creator, over', who: 'bob', path: '/v1/matches/{over}/links', expected: 'not_creator' },
+  {
+    what: 'no such player, begun',
+    path: '/v1/matches/{active}/invitations',
+    body: { player: 'p_0000000000000000' },
+    expected: 'invalid',
+  },
+  { what: 'not invited, begun', who: 'cyd', path: '/v1/matches/{active}/invitations/decline', expected: 'not_asked' },
   { what: 'not seated, not begun', who: 'cyd', path: '/v1/matches/{open}/resign', expected: 'not_seated' },
   // 409, after the retry.
   {
@@ -334,6 +355,7 @@ export const TABLE: readonly Wrong[] = [
   },
   { what: 'the seat taken', who: 'cyd', path: '/v1/matches/{open}/join', body: { seat: 1 }, expected: 'seat_taken' },
   { what: 'seated already', path: '/v1/matches/{open}/join', body: { seat: 2 }, expected: 'already_seated' },
+  { what: 'a link into what has begun', path: '/v1/matches/{active}/links', expected: 'match_started' },
   { what: 'begun', path: '/v1/matches/{active}/leave', expected: 'match_started' },
   { what: 'no board yet', method: 'GET', path: '/v1/matches/{open}/board.txt', expected: 'match_not_started' },
   {

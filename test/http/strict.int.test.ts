@@ -23,6 +23,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'PATCH /v1/me': { language: 'de' },
   'POST /v1/me/tokens': { name: 'Bot', scopes: ['talk'] },
   'POST /v1/matches': { game: 'aquaignis' },
+  'POST /v1/links/preview': { code: `${'0'.repeat(16)}-${'0'.repeat(26)}` },
+  'POST /v1/links/open': { code: `${'0'.repeat(16)}-${'0'.repeat(26)}` },
+  'POST /v1/matches/:match/invitations': { player: 'p_0000000000000000' },
+  'POST /v1/matches/:match/invitations/decline': { reason: 'later' },
   'POST /v1/matches/:match/offers': { kind: 'draw' },
   'POST /v1/matches/:match/talk': { text: 'Good luck!', to: 'all' },
   'PUT /v1/matches/:match/notes': { text: 'Bob opens at the fourth flow.' },
@@ -34,9 +38,15 @@ const POSTS = [
   '/v1/me/tokens',
   '/v1/me/recovery-codes',
   '/v1/recover',
+  '/v1/links/preview',
+  '/v1/links/open',
   '/v1/matches',
   ...[
     'join',
+    'invitations',
+    'invitations/accept',
+    'invitations/decline',
+    'links',
     'leave',
     'moves',
     'resign',
@@ -53,13 +63,14 @@ const GETS = [
   '/v1/me',
   '/v1/me/blocks',
   '/v1/me/tokens',
+  '/v1/me/invitations',
   '/v1/games',
   '/v1/games/aquaignis',
   '/v1/games/aquaignis/leaderboard',
   '/v1/matches',
   '/v1/matches/:match',
 ].concat(
-  ['legal-moves', 'clock', 'talk', 'notes', 'plan', 'events', 'record', 'board.txt'].map(
+  ['legal-moves', 'links', 'clock', 'talk', 'notes', 'plan', 'events', 'record', 'board.txt'].map(
     (what) => `/v1/matches/:match/${what}`,
   ),
 );
@@ -69,11 +80,16 @@ const WITH_BODY = [
   'PUT /v1/matches/:match/plan',
   ...POSTS.map((path) => `POST ${path}`),
 ];
+const DELETES = [
+  '/v1/me/tokens/t_0000000000000000',
+  '/v1/me/blocks/:player',
+  '/v1/matches/:match/invitations/p_0000000000000000',
+  '/v1/matches/:match/links/9',
+  '/v1/matches/:match/plan',
+];
 const ALL = [
-  'DELETE /v1/me/tokens/t_0000000000000000',
-  'DELETE /v1/matches/:match/plan',
   'PUT /v1/me/blocks/:player',
-  'DELETE /v1/me/blocks/:player',
+  ...DELETES.map((path) => `DELETE ${path}`),
   ...WITH_BODY,
   ...GETS.map((path) => `GET ${path}`),
 ];

@@ -47,6 +47,7 @@ describe('items', () => {
         'match#*',
         'tokens#*',
         'list#*',
+        'invited#*',
         'turns#*',
         'results#*',
         'feed#*',
@@ -87,7 +88,7 @@ describe('items', () => {
         'unrated#*',
       ],
       'dynamodb:PutItem': [
-        ...['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'plan#*', 'webhook#*'],
+        ...['match#*', 'list#*', 'invited#*', 'turns#*', 'results#*', 'feed#*', 'plan#*', 'webhook#*'],
         ...['rating#*', 'unrated#*', 'set-aside'],
       ],
       'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*', 'rating#*'],

@@ -158,6 +158,26 @@ describe('a match', () => {
   });
 });
 
+test('who is invited is told and has it in a list, until they decline; by a link they come all the same', async () => {
+  const wish = { game: 'aquaignis', visibility: 'private', invited: [bob.id] };
+  const { body: match } = await ada.call<MatchBody>('POST', '/v1/matches', wish);
+  await settle();
+  const waiting = async () => {
+    const { body } = await bob.call<{ invitations: { match: { id: string } }[] }>('GET', '/v1/me/invitations');
+    return body.invitations.map((invitation) => invitation.match.id);
+  };
+  const toldBob = async () => typesOf((await feedOf(bob)).filter((entry) => entry.match === match.id));
+  expect(await waiting()).toEqual([match.id]);
+  expect(await toldBob()).toEqual(['invitation.received']);
+  expect((await bob.call('POST', `/v1/matches/${match.id}/invitations/decline`)).status).toBe(204);
+  await settle();
+  expect(await waiting()).toEqual([]);
+  expect(await toldBob()).toEqual(['invitation.received', 'invitation.over']);
+  const { body: link } = await ada.call<{ code: string }>('POST', `/v1/matches/${match.id}/links`);
+  const opened = await bob.call<MatchBody>('POST', '/v1/links/open', { code: link.code });
+  expect([opened.status, opened.body.status]).toEqual([200, 'active']);
+});
+
 test('a vacation stops the clocks of matches that have begun and that begin, until it is ended', async () => {
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const begun = await newMatch(ada, bob);

@@ -65,6 +65,9 @@ describe(`in ${day.stories.length} random matches of all games`, () => {
     const kinds = new Map<Kind, number>();
     for (const { notices } of told) for (const { type } of notices) kinds.set(type, (kinds.get(type) ?? 0) + 1);
     const all: readonly Kind[] = [
+      'invitation.declined',
+      'invitation.over',
+      'invitation.received',
       'match.cancelled',
       'match.finished',
       'match.started',
@@ -164,11 +167,11 @@ describe(`in ${day.stories.length} random matches of all games`, () => {
           outcome: { kind, winners, reason },
         });
       }
-      // Nothing is told before it starts but of seats, nothing after its end.
+      // Nothing is told before it starts but of seats and invitations, nothing after its end.
       const kinds = notices.map(({ type }) => type);
       if (match.startedAt !== null) {
         const start = kinds.indexOf('match.started');
-        expect(kinds.slice(0, start).every((type) => type === 'seat.joined' || type === 'seat.left')).toBe(true);
+        expect(kinds.slice(0, start).every((type) => /^(seat\.(joined|left)|invitation\.\w+)$/.test(type))).toBe(true);
         expect(kinds.slice(start).some((type) => type === 'seat.joined' || type === 'seat.left')).toBe(false);
       }
       if (match.status === 'finished') expect(kinds.at(-1)).toBe('match.finished');
@@ -183,10 +186,14 @@ describe(`in ${day.stories.length} random matches of all games`, () => {
         const there = [step.before, step.after].flatMap(
           (match) => match?.seats.flatMap(({ player }) => player ?? []) ?? [],
         );
-        expect([...notices.keys()].sort()).toEqual([...new Set(there)].sort());
+        // Whom a match invites is told to nobody who has a seat.
+        if (tellsGuestsAlone(step)) continue;
+        const told = [...notices].filter(([, list]) => !list.every(isForGuests)).map(([player]) => player);
+        expect(told.sort()).toEqual([...new Set(there)].sort());
         for (const event of step.commit.events) {
           if (event.type !== 'seat.joined' && event.type !== 'seat.left' && event.type !== 'seat.resigned') continue;
           for (const [player, list] of notices) {
+            if (list.every(isForGuests)) continue;
             const same = list.filter(({ type }) => type === event.type);
             const who = event.type === 'seat.resigned' ? {} : { player: event.player };
             const seat = seatIn(step.after, player) || seatIn(step.before ?? undefined, player);
@@ -202,10 +209,25 @@ describe(`in ${day.stories.length} random matches of all games`, () => {
       for (const step of stepsOf(story)) {
         for (const [player, notices] of noticesOf(game(story), step)) {
           const seat = seatIn(step.after, player) || seatIn(step.before ?? undefined, player);
-          for (const notice of notices) expect(notice).toMatchObject({ ...about(step), seat });
+          for (const notice of notices) {
+            expect(notice).toMatchObject({ ...about(step), ...(isForGuests(notice) ? {} : { seat }) });
+            expect('seat' in notice).toBe(!isForGuests(notice));
+          }
         }
       }
     }
+  });
+
+  test('who is invited is told when it begins and when it is over, and not of what they did themselves by sitting down', () => {
+    const ends = new Set<string>();
+    for (const { story, player, notices } of told) {
+      const heard = notices
+        .filter(isForGuests)
+        .map((notice) => `${notice.seq} ${notice.type === 'invitation.over' ? notice.why : notice.by}`);
+      expect(heard).toEqual(invitationsBy(story, player));
+      for (const line of heard) ends.add(line.replace(/^\d+ /, '').replace(/^p_.*/, 'received'));
+    }
+    expect([...ends].sort()).toEqual(['cancelled', 'declined', 'received', 'started', 'withdrawn']);
   });
 
   test('one who gives up in a match of more goes on being told, and is to move no more', () => {
@@ -222,6 +244,45 @@ describe(`in ${day.stories.length} random matches of all games`, () => {
     expect(goneOn).toBeGreaterThan(0);
   });
 });
+
+type ForGuests = Extract<MatchNotice, { type: 'invitation.received' | 'invitation.over' }>;
+
+function isForGuests(notice: MatchNotice): notice is ForGuests {
+  return notice.type === 'invitation.received' || notice.type === 'invitation.over';
+}
+
+function tellsGuestsAlone({ commit }: Step): boolean {
+  return commit.events.some(({ type }) => type === 'player.invited' || type === 'invitation.withdrawn');
+}
+
+/** What becomes of a player's invitations, by the events alone. */
+function invitationsBy(story: Story, player: PlayerId): readonly string[] {
+  const lines: string[] = [];
+  const { creator } = now(story);
+  let invited = false;
+  let seated = false;
+  let open = true;
+  for (const { seq, events } of story.commits) {
+    for (const event of events) {
+      const isTheirs = 'player' in event && event.player === player;
+      if (event.type === 'match.created') invited = event.invited.includes(player);
+      if (event.type === 'player.invited' && isTheirs) invited = true;
+      if ((event.type === 'match.created' && invited) || (event.type === 'player.invited' && isTheirs)) {
+        lines.push(`${seq} ${creator}`);
+      }
+      if (event.type === 'invitation.declined' && isTheirs) lines.push(`${seq} declined`);
+      if (event.type === 'invitation.withdrawn' && isTheirs) lines.push(`${seq} withdrawn`);
+      if (event.type === 'invitation.declined' || event.type === 'invitation.withdrawn') invited &&= !isTheirs;
+      if (event.type === 'seat.joined' && isTheirs) seated = true;
+      if (event.type === 'seat.left' && isTheirs) seated = false;
+      if (open && invited && !seated && event.type === 'match.started') lines.push(`${seq} started`);
+      if (open && invited && !seated && event.type === 'match.cancelled') lines.push(`${seq} cancelled`);
+      if (event.type === 'match.started' || event.type === 'match.cancelled') open = false;
+    }
+  }
+  // One that starts with its first commit invites nobody.
+  return story.commits[0]?.events.some(({ type }) => type === 'match.started') === true ? [] : lines;
+}
 
 function about({ commit, after }: Step) {
   return { match: after.id, game: after.game, seq: commit.seq, ply: commit.ply };

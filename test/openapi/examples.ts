@@ -8,6 +8,8 @@ export function addExamples(description: Description, exchanges: readonly Exchan
   for (const { operationId, summary, status, mediaType, request, response } of exchanges) {
     const operation = operations.get(operationId)?.operation;
     const documented = operation?.responses[String(status)];
+    const sends = status < 300 && request !== undefined ? operation?.requestBody : undefined;
+    if (sends !== undefined) addExample(sends.content, 'application/json', summary, request ?? null);
     if (documented !== undefined && documented.content === undefined && response === '') continue;
     const content = documented?.content;
     if (content?.[mediaType] === undefined) {
@@ -16,9 +18,6 @@ export function addExamples(description: Description, exchanges: readonly Exchan
       );
     }
     addExample(content, mediaType, summary, response);
-    if (status < 300 && request !== undefined && operation?.requestBody !== undefined) {
-      addExample(operation.requestBody.content, 'application/json', summary, request);
-    }
   }
 }
 

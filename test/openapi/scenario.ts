@@ -11,6 +11,7 @@ import { type Client, clientOf, type MatchBody, newMatch, newPlayer, type Send }
 import { keepApart } from './block-scenario.ts';
 import { readEvents } from './events-scenario.ts';
 import { tryThingsOut } from './fork-scenario.ts';
+import { inviteEachOther } from './invitation-scenario.ts';
 import { makeOffers } from './offers-scenario.ts';
 import { planAhead } from './plan-scenario.ts';
 import type { Recorder } from './recorder.ts';
@@ -63,6 +64,8 @@ export async function playScenario(
   await start();
   await play();
   await end();
+  // Early: a minute later by the clock on the wall tokens are looked up again, and were last used later then.
+  const token = await handOutTokens(recorder, { ada, cyd }, path.match);
   await withClocks();
   await matchesThatNeverStart();
   await makeOffers(recorder, { ada, ben, cyd }, after);
@@ -75,11 +78,11 @@ export async function playScenario(
   await takeVacations(recorder, ben, now);
   const moment = now();
   await recoverAccounts(recorder, ben, api.appWith({ ...fixed, receivedAt: () => moment }));
-  const token = await handOutTokens(recorder, { ada, cyd }, path.match);
   await talkAndNote(recorder, { ada, ben, cyd });
   await keepApart(recorder, { ada, ben, cyd }, api, fixed);
   await tryThingsOut(recorder, { ada, ben, cyd });
   await planAhead(recorder, { ada, ben, cyd }, stream, { with: (deps) => api.appWith({ ...fixed, ...deps }), after });
+  await inviteEachOther(recorder, { ada, ben, cyd }, { unrecorded, catchUp: stream.catchUp, after });
   await whatAnyMayMeet();
   await tooManyRequests();
 
@@ -204,6 +207,9 @@ export async function playScenario(
     await stream.catchUp();
     await ask('getPlayer', 'With what came of some matches', { path: { player: ben.id } });
     await ask('listMatches', 'Public matches');
+    await ask('listMatches', 'The lobby, for two, of at most three days a turn', {
+      query: 'status=open&seats=2&clock=per-turn&timeAtMost=P3D',
+    });
     await ask('listMatches', 'One’s own, page by page', { as: ada, query: 'mine=true&limit=1' });
     await ask('listMatches', 'One’s own, without a token', { query: 'mine=true' });
     await ask('listMatches', 'Too much at once', { query: 'limit=1000' });
@@ -240,7 +246,7 @@ export async function playScenario(
     for (const { operationId, parameters = [], requestBody, security } of operations) {
       const ready = {
         as: ada,
-        path: { match: path.match, game: 'aquaignis', offer: '99', token, player: ada.id, ...owned },
+        path: { match: path.match, game: 'aquaignis', offer: '99', link: '99', token, player: ada.id, ...owned },
       };
       await ask(operationId, 'A wrong token', { ...ready, as: stranger });
       const scopes = security.flatMap(({ bearer = [] }) => bearer);

@@ -20,6 +20,7 @@ import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoRatings } from '../../functions/store/dynamo-ratings.ts';
 import { dynamoWebhooks } from '../../functions/store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
+import { dynamoInvitations } from '../../functions/store/invitations.ts';
 import { dynamoLanes } from '../../functions/store/lanes.ts';
 import { dynamoLeaderboard } from '../../functions/store/leaderboard.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
@@ -49,6 +50,7 @@ export interface RecordedStream {
     | 'log'
     | 'lists'
     | 'turns'
+    | 'invitations'
     | 'leaderboard'
     | 'vacations'
     | 'talk'
@@ -73,6 +75,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   const feeds = tellingFeeds(dynamoFeeds(client, table, now), tell);
   const lists = dynamoLists(client, table, now);
   const turns = dynamoTurns(client, table, now);
+  const invitations = dynamoInvitations(client, table, now);
   const dues = dynamoDues(client, table, now);
   const leaderboard = dynamoLeaderboard(client, table, now);
   const results = dynamoResults(client, table, now);
@@ -101,7 +104,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   const play = { log, games, vacations, now };
   const work = {
     projection: {
-      ...{ log, lists, turns, dues, results, feeds, games },
+      ...{ log, lists, turns, invitations, dues, results, feeds, games },
       ratings: dynamoRatings(client, table),
       begun: (match: MatchId) => bringLeave(play, match),
     },
@@ -112,7 +115,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   };
 
   return {
-    deps: { log, lists, turns, leaderboard, vacations, talk, plans, feeds, webhooks, deliveries, lanes },
+    deps: { log, lists, turns, invitations, leaderboard, vacations, talk, plans, feeds, webhooks, deliveries, lanes },
     async catchUp() {
       while (topics.size + messages.length > 0) {
         for (const topic of topics) {

@@ -97,6 +97,12 @@ export async function playWebhooks(
     await act(ben, three, 'leave');
     await act(ada, three, 'leave');
 
+    const bens = (await ben.call<MatchBody>('POST', '/v1/matches', { game: 'aquaignis', invited: [ada.id] })).body.id;
+    await catchUp();
+    await act(ben, bens, 'leave');
+    const invited = await begin({ game: 'aquaignis', invited: [ben.id] });
+    await act(ben, invited, 'invitations/decline', { reason: 'later' });
+
     const two = await begin({ game: 'aquaignis', entropy: 'rain on a tin roof' });
     const body = { url: URL, match: two, events: ['turn.started', 'match.finished'] };
     await ask('createWebhook', 'For your turns in one match', { as: ada, body });

@@ -2,10 +2,11 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isMatchId } from '../../domain/match/ids.ts';
+import { declineInvitation, invitePlayer } from '../../domain/match/invitations.ts';
 import { resign } from '../../domain/match/leaving.ts';
-import { leaveMatch } from '../../domain/match/seating.ts';
+import { joinMatch, leaveMatch } from '../../domain/match/seating.ts';
 import { seeMatch } from '../../domain/match/sight.ts';
-import type { MatchId, MatchState } from '../../domain/match/types.ts';
+import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
 import { findBehind } from '../../functions/local/catch-up.ts';
 import type { ListedSight, ListName, Lists } from '../../functions/store/lists.ts';
 import type { MatchLog } from '../../functions/store/match-log.ts';
@@ -59,7 +60,8 @@ async function listed(list: ListName): Promise<readonly ListedSight[]> {
 const inList = async (list: ListName, { id }: Story) => (await listed(list)).find((match) => match.id === id);
 
 function sight(match: MatchState): ListedSight {
-  const { position: _p, view: _v, chance: _c, offers: _o, clock, ...rest } = seeMatch(AQUAIGNIS, match, 'onlooker');
+  const seen = seeMatch(AQUAIGNIS, match, 'onlooker');
+  const { position: _p, view: _v, chance: _c, offers: _o, invitations: _i, clock, ...rest } = seen;
   const { state: _s, left: _l, timeLimit: _t, until: _u, ...listedClock } = clock;
   return { ...rest, clock: listedClock };
 }
@@ -91,6 +93,34 @@ describe('the lists', () => {
     expect(await inList('public', story)).toBeUndefined();
     expect(await inList(`player#${CYD}`, story)).toBeUndefined();
     expect(await inList(`player#${ADA}`, story)).toBeDefined();
+  });
+
+  test('keep an invitation for whom it waits, where they were invited, and take it off when it is over', async () => {
+    const waitingFor = async (player: PlayerId, id: MatchId) => {
+      const { invitations } = await derived.invitations.page(player, 100, null);
+      return invitations.filter(({ match }) => match.id === id);
+    };
+    const story = created(idFrom(random), { visibility: 'private', invited: [BOB] });
+    await store(story);
+    await project(story.id);
+    expect(await waitingFor(BOB, story.id)).toEqual([{ match: sight(now(story)), by: ADA, at: now(story).createdAt }]);
+    const later = goneOn(story, (match) => invitePlayer(match, ADA, CYD));
+    await store(later, 2);
+    await project(story.id);
+    expect(await waitingFor(CYD, story.id)).toEqual([{ match: sight(now(later)), by: ADA, at: now(later).at }]);
+    expect((await waitingFor(BOB, story.id))[0]?.match.head.seq).toBe(2);
+    // At once declined and invited again: one entry, in its new place.
+    const again = goneOn(
+      goneOn(later, (match) => declineInvitation(match, BOB, 'later')),
+      (match) => invitePlayer(match, ADA, BOB),
+    );
+    await store(again, 3);
+    await project(story.id);
+    expect(await waitingFor(BOB, story.id)).toEqual([{ match: sight(now(again)), by: ADA, at: now(again).at }]);
+    const over = goneOn(again, (match) => joinMatch(AQUAIGNIS, match, { player: CYD, seat: null, entropy: '' }));
+    await store(over, 5);
+    await project(story.id);
+    for (const player of [BOB, CYD]) expect(await waitingFor(player, story.id)).toEqual([]);
   });
 
   test('keep a cancelled match for its creator', async () => {

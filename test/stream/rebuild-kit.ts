@@ -1,6 +1,7 @@
 /** A day of matches that the stream has worked on, in a table of its own, and the rebuild of what came of it. */
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { games } from '../../domain/games.ts';
+import { waitingInvitations } from '../../domain/match/invitations.ts';
 import { publicResults } from '../../domain/match/result.ts';
 import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
 import { dynamoBlocks } from '../../functions/store/blocks.ts';
@@ -76,6 +77,7 @@ function isVaried(): boolean {
     kinds(({ status }) => status) === 4 &&
     kinds(({ visibility }) => visibility) === 3 &&
     ends.filter((match) => publicResults(match).size > 0).length > 1 &&
+    ends.some((match) => waitingInvitations(match).length > 0) &&
     ends.some(({ departed }) => Object.keys(departed).length > 0) &&
     PLAYERS.every((player) =>
       ends.some(({ seats }) => seats.length > 1 && seats.some((seat) => seat.player === player)),
@@ -114,4 +116,4 @@ export const isTurn = ({ pk }: Item) => pk?.S?.startsWith('turns#') === true;
 export const isResult = ({ pk }: Item) => pk?.S?.startsWith('results#') === true;
 export const isClock = ({ sk }: Item) => sk?.S === 'clock';
 export const isModel = ({ pk, sk }: Item) =>
-  sk?.S === 'progress' || sk?.S === 'clock' || /^(list|turns|results)#/.test(pk?.S ?? '');
+  sk?.S === 'progress' || sk?.S === 'clock' || /^(list|invited|turns|results)#/.test(pk?.S ?? '');

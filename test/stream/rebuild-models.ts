@@ -3,13 +3,14 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { games } from '../../domain/games.ts';
 import { nextLook } from '../../domain/match/clock/look.ts';
-import { gameOf } from '../../domain/match/evolve.ts';
+import { gameOf, type MatchCommit } from '../../domain/match/evolve.ts';
+import { waitingInvitations } from '../../domain/match/invitations.ts';
 import type { MatchState, PlayerId } from '../../domain/match/types.ts';
 import { unpack } from '../../functions/store/packing.ts';
 import { now as newest } from '../support/matches.ts';
 import { all, day, derived, isClock, isModel, isResult, isTurn, PLAYERS } from './rebuild-kit.ts';
 
-/** Lists, open turns, deadlines, results, and how far each match has come, as whoever reads them finds them. */
+/** Lists, invitations, open turns, deadlines, results, and how far each match has come, as whoever reads them finds them. */
 export async function readModels(): Promise<Map<string, unknown>> {
   const models = new Map<string, unknown>();
   for (const item of await all()) {
@@ -34,7 +35,7 @@ export async function feedsWith(numbers: boolean): Promise<Map<PlayerId, unknown
   return feeds;
 }
 
-/** What the read models should be, by the matches alone: where who is to move, what is open, what is public. */
+/** What the read models should be, by the matches alone: where who is to move, who is invited, what is open, what is public. */
 export function expected(): Map<string, unknown> {
   const models = new Map<string, unknown>();
   for (const match of day.stories.map(newest)) {
@@ -45,6 +46,9 @@ export function expected(): Map<string, unknown> {
       ...match.seats.flatMap(({ player }) => (player === null ? [] : [`player#${player}`])),
     ];
     for (const list of lists) models.set(`list#${list} ${createdAt}#${id}`, { head: match.head, status });
+    for (const { player, at } of waitingInvitations(match)) {
+      models.set(`invited#${player} ${at}#${id}`, { head: match.head, status });
+    }
     models.set(`match#${id} progress`, { seq: match.head.seq });
     for (const [player, result] of resultsOf(match)) {
       models.set(`results#${player} ${id}`, { game: match.game, result });
@@ -94,6 +98,12 @@ export function outline(models: Map<string, unknown>): Map<string, unknown> {
 
 export const sorted = (models: Map<string, unknown>) => [...models].sort(([a], [b]) => (a < b ? -1 : 1));
 
+/** Whom a match invites is told to nobody who has a seat; all else is. */
+function tellsSeats(commit: MatchCommit | undefined): boolean {
+  const [first] = commit?.events ?? [];
+  return first?.type !== 'player.invited' && first?.type !== 'invitation.withdrawn';
+}
+
 /** Each commit that concerns the player is in the feed exactly once, those of a match in order. */
 export async function expectWhole(player: PlayerId): Promise<void> {
   const { entries } = await derived.feeds.read(player, 0, 10_000);
@@ -107,7 +117,12 @@ export async function expectWhole(player: PlayerId): Promise<void> {
   }
   for (const { id, states, commits } of day.stories) {
     const seated = (n: number) => states[n]?.seats.some((seat) => seat.player === player) === true;
-    const due = commits.flatMap(({ seq }, n) => (seated(n) || (n > 0 && seated(n - 1)) ? [seq] : []));
+    const invited = (n: number) => waitingInvitations(states[n] ?? null).find((each) => each.player === player)?.since;
+    // Of an invitation its beginning and its end are told, and so is to the seats who declines one.
+    const concerns = (n: number) =>
+      seated(n) || seated(n - 1) ? tellsSeats(commits[n]) : invited(n) !== invited(n - 1) && !returns(n);
+    const returns = (n: number) => invited(n) !== undefined && invited(n) !== commits[n]?.seq;
+    const due = commits.flatMap(({ seq }, n) => (concerns(n) ? [seq] : []));
     expect([...(told.get(id) ?? [])]).toEqual(due);
   }
   const ids = entries.map(({ id }) => Number(id));

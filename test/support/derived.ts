@@ -4,6 +4,7 @@ import { dynamoDues } from '../../functions/store/due.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoRatings } from '../../functions/store/dynamo-ratings.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
+import { dynamoInvitations } from '../../functions/store/invitations.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
 import { dynamoResults } from '../../functions/store/results.ts';
 import { dynamoTurns } from '../../functions/store/turns.ts';
@@ -20,6 +21,7 @@ export function projectionOn(
     log: dynamoLog(client, table, catalogue),
     lists: dynamoLists(client, table, now),
     turns: dynamoTurns(client, table, now),
+    invitations: dynamoInvitations(client, table, now),
     dues: dynamoDues(client, table, now),
     results: dynamoResults(client, table, now),
     feeds: dynamoFeeds(client, table, now),

@@ -5,12 +5,19 @@ import { games } from '../../domain/games.ts';
 import { firstCommit, followingCommit } from '../../domain/match/commit.ts';
 import { createMatch } from '../../domain/match/create.ts';
 import { evolveMatch, gameOf, type MatchCommit, startMatch } from '../../domain/match/evolve.ts';
+import { declineInvitation, invitationOf, invitePlayer, withdrawInvitation } from '../../domain/match/invitations.ts';
 import { passTimeLimit, resign } from '../../domain/match/leaving.ts';
 import { makeMoves } from '../../domain/match/moves.ts';
 import { sealPersonal } from '../../domain/match/personal.ts';
 import type { Decision } from '../../domain/match/problems.ts';
 import { joinMatch, leaveMatch } from '../../domain/match/seating.ts';
-import { type MatchEvent, type MatchState, type PlayerId, VISIBILITIES } from '../../domain/match/types.ts';
+import {
+  DECLINE_REASONS,
+  type MatchEvent,
+  type MatchState,
+  type PlayerId,
+  VISIBILITIES,
+} from '../../domain/match/types.ts';
 import { idFrom, type Story } from './matches.ts';
 import type { Random } from './random.ts';
 import { UNTIMED } from './untimed.ts';
@@ -51,6 +58,8 @@ export function traffic(
   const stories = [...before];
 
   function begin(): Stored | null {
+    const creator = random.pick(players);
+    const guests = players.filter((player) => player !== creator && random.below(6) === 0);
     const { game: id, options, seats: counts } = random.pick(KINDS);
     const seats = random.pick(counts);
     const game = newest(id);
@@ -58,12 +67,12 @@ export function traffic(
     const secrets = { seed: digest(`seed ${match}`), saltKey: digest(`salt ${match}`) };
     const decision = createMatch(game, {
       match,
-      player: random.pick(players),
+      player: creator,
       options: sealPersonal(game, game.schemas.options.parse(options), 1, '77'.repeat(16)),
       seat: 1,
       seats,
       visibility: random.pick(VISIBILITIES),
-      invited: [],
+      invited: guests,
       entropy: `entropy of ${match}`,
       secrets,
       rated: seats > 1 && random.below(3) > 0,
@@ -119,6 +128,7 @@ function decideSomething(match: MatchState, players: readonly PlayerId[], random
   const seated = match.seats.flatMap(({ player }) => player ?? []);
   if (match.status === 'open') {
     const player = random.pick(players);
+    if (random.below(3) === 0) return inviteOrAnswer(match, player, random);
     return seated.includes(player) && random.below(3) === 0
       ? leaveMatch(match, player)
       : joinMatch(game, match, { player, seat: null, entropy: '' });
@@ -126,6 +136,15 @@ function decideSomething(match: MatchState, players: readonly PlayerId[], random
   if (random.below(50) === 0) return resign(game, match, random.pick(seated));
   if (random.below(50) === 0) return passTimeLimit(game, match);
   return movesIn(game, match, random);
+}
+
+/** Somebody is invited, is so no more, or declines, as the match allows. */
+function inviteOrAnswer(match: MatchState, player: PlayerId, random: Random): Decision<MatchEvent> {
+  const { creator } = match;
+  if (invitationOf(match, player) === undefined) return invitePlayer(match, creator, player);
+  return random.below(2) === 0
+    ? withdrawInvitation(match, creator, player)
+    : declineInvitation(match, player, random.pick(DECLINE_REASONS));
 }
 
 /** A legal move, or a batch of some that begins with one. */

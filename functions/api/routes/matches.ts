@@ -21,10 +21,13 @@ import { optionsOf } from '../options.ts';
 import { presentMatch, withNames } from '../present.ts';
 import { ApiProblem, invalid, refused } from '../problems.ts';
 import { json, pageOf, problems, withOrWithoutToken, withToken } from '../responses.ts';
-import { queryFlag, queryInteger } from '../schemas/common.ts';
+import { CLOCK_KINDS, settingDuration } from '../schemas/clock.ts';
+import { queryFlag, queryInteger, SEAT_MOST } from '../schemas/common.ts';
 import { matchListSchema, matchSchema, newMatchSchema, PLY_MOST } from '../schemas/match.ts';
 import { idempotencyHeader, matchParam, noQuery } from '../schemas/params.ts';
+import { checkInvited } from '../seating.ts';
 import { send } from '../send.ts';
+import { isWanted } from '../wanted.ts';
 
 const createMatch = createRoute({
   method: 'post',
@@ -48,6 +51,8 @@ const createMatch = createRoute({
   },
 });
 
+const FIRST_TURN = 'Those in which a player has for the first turn';
+
 const listMatches = createRoute({
   method: 'get',
   path: '/v1/matches',
@@ -66,6 +71,11 @@ const listMatches = createRoute({
       forks: queryFlag('Your forks, instead of matches. Needs a token.').optional(),
       status: z.enum(MATCH_STATUSES).optional().meta({ description: 'Only matches of this status.' }),
       game: z.string().max(64).optional().meta({ description: 'Only matches of this game, by its id.' }),
+      seats: queryInteger(1, SEAT_MOST, 'Only matches with so many seats.').optional(),
+      clock: z.enum(CLOCK_KINDS).optional().meta({ description: 'Only matches with this kind of clock.' }),
+      timeAtLeast: settingDuration.optional().meta({ description: `${FIRST_TURN} at least so much time.` }),
+      timeAtMost: settingDuration.optional().meta({ description: `${FIRST_TURN} at most so much time.` }),
+      rated: queryFlag('Those that are rated, or those that are not.').optional(),
       limit: queryInteger(1, 100, 'The most to tell; default 50.').optional(),
       cursor: z.string().max(200).optional().meta({ description: '`next` of the page before.' }),
     }),
@@ -108,17 +118,22 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
     const game = deps.games.newest(body.game);
     if (game === undefined) throw invalid('body', '/game', 'There is no such game.');
     const key = c.req.valid('header')['idempotency-key'];
+    const match = key === undefined ? newMatchId(deps.random) : matchIdFor(caller.secret, key);
+    const invited = body.invited ?? [];
+    // What was made before is answered as it was then, whatever has become of the accounts.
+    const isNew = key === undefined || invited.length === 0 || (await deps.log.loadAt(match, 1)) === null;
+    if (isNew) await checkInvited(deps, caller.id, invited, (n) => `/invited/${n}`);
     const creation = await create(
       deps,
       game,
       {
-        match: key === undefined ? newMatchId(deps.random) : matchIdFor(caller.secret, key),
+        match,
         player: caller.id,
         options: sealPersonal(game, optionsOf(game, body.options), body.seat ?? 1, hex(deps.random(16))),
         seat: body.seat ?? 1,
         seats: body.seats ?? null,
         visibility: body.visibility ?? 'unlisted',
-        invited: body.invited ?? [],
+        invited,
         rated: body.rated ?? false,
         entropy: body.entropy ?? '',
         secrets: { seed: hex(deps.random(32)), saltKey: hex(deps.random(32)) },
@@ -134,18 +149,23 @@ export function matchRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   });
 
   app.openapi(listMatches, async (c) => {
-    const { mine = false, forks = false, status, game, limit = 50, cursor } = c.req.valid('query');
+    const { mine = false, forks = false, status, game, limit = 50, cursor, ...wanted } = c.req.valid('query');
     const player = c.get('player');
     if ((mine || forks) && player === null) throw new ApiProblem('unauthenticated', { detail: 'Send a bearer token.' });
     // The lobby is the same list without the many matches that have begun.
     const open = status === 'open' ? 'lobby' : 'public';
     const isPublic = !(mine || forks);
-    const list = player === null || isPublic ? open : (`${forks ? 'forks' : 'player'}#${player.id}` as const);
-    const after = cursor === undefined ? null : readCursor(cursor);
-    const wanted: ListQuery = { list, status: status ?? null, game: game ?? null, limit, after };
+    const query: ListQuery = {
+      list: player === null || isPublic ? open : `${forks ? 'forks' : 'player'}#${player.id}`,
+      status: status ?? null,
+      game: game ?? null,
+      wanted: (match) => isWanted(wanted, match),
+      limit,
+      after: cursor === undefined ? null : readCursor(cursor),
+    };
     const page = await (isPublic && player !== null
-      ? pageWithoutApart(deps, player.id, wanted)
-      : deps.lists.page(wanted));
+      ? pageWithoutApart(deps, player.id, query)
+      : deps.lists.page(query));
     const there = page.matches.filter((match) => !isDropped(match, c.get('receivedAt')));
     const matches = await Promise.all(there.map((match) => withNames(deps, match)));
     // By age: after one that is over come only such.

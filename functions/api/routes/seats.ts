@@ -2,17 +2,17 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { joining, leaving, resigning } from '../../play/commands.ts';
-import { type Command, execute } from '../../play/execute.ts';
+import type { Command } from '../../play/execute.ts';
 import { requirePlayer } from '../authenticate.ts';
-import { insufficientScope } from '../authorize.ts';
+import { carryOut } from '../carry-out.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { jsonBody } from '../json-body.ts';
 import { loadMatch } from '../match-context.ts';
 import { presentMatch } from '../present.ts';
-import { refused } from '../problems.ts';
 import { json, problems, withToken } from '../responses.ts';
 import { joinSchema, matchSchema, nothingSchema } from '../schemas/match.ts';
 import { matchParam, noQuery } from '../schemas/params.ts';
+import { takeSeat } from '../seating.ts';
 import { send } from '../send.ts';
 
 const BODY_PROBLEMS = ['malformed', 'too_large', 'unsupported_media_type', 'invalid'] as const;
@@ -93,17 +93,12 @@ const resignMatch = createRoute({
 
 export function seatRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   async function run(c: Context<ApiEnv>, command: Command) {
-    const answer = await execute(deps, c.get('loaded'), command, c.get('receivedAt'));
-    if (!answer.ok) throw refused(answer.problem);
-    return presentMatch(deps, answer.state, c.get('caller'));
+    return presentMatch(deps, await carryOut(c, deps, command), c.get('caller'));
   }
 
   app.openapi(joinMatch, async (c) => {
-    const bound = c.get('token')?.seat ?? null;
-    const { seat = bound, entropy = '' } = c.req.valid('json');
-    if (bound !== null && seat !== bound) throw insufficientScope([], `This token is for seat ${bound}.`);
-    const join = { player: c.get('caller').id, seat, entropy };
-    return send(c, await run(c, joining(deps, join)), 200);
+    const match = await takeSeat(c, deps, c.get('loaded'), c.req.valid('json'), (join) => joining(deps, join));
+    return send(c, match, 200);
   });
 
   app.openapi(leaveMatch, async (c) => send(c, await run(c, leaving(deps, c.get('caller').id)), 200));

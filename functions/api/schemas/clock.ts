@@ -1,7 +1,7 @@
 /** How time is counted in a match: the settings, the clock as it stands, and its ledger. */
 import * as z from 'zod';
 import { DURATION } from '../../../domain/duration.ts';
-import { isSetting, settingMs } from '../../../domain/match/clock/settings.ts';
+import { type ClockSettings, isSetting, settingMs } from '../../../domain/match/clock/settings.ts';
 import { CLOCK_STATES } from '../../../domain/match/clock/sight.ts';
 import { LEDGER_REASONS } from '../../../domain/match/clock/time.ts';
 import { seatNumber, timestamp } from './common.ts';
@@ -28,6 +28,8 @@ const kinds = [
     .strictObject(bank)
     .meta({ id: 'BankClock', description: 'Fischer’s clock: a bank, and an increment for each turn.' }),
 ] as const;
+
+export const CLOCK_KINDS = ['none', 'per-turn', 'bank'] as const satisfies readonly ClockSettings['kind'][];
 
 export const clockSettings = z
   .discriminatedUnion('kind', kinds)

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { DROPPED_BECAUSE } from '../../../domain/match/plan/types.ts';
 import type { FeedEntry, NoticeType } from '../../store/feed-entry.ts';
 import { matchId, playerId, seatNumber, timestamp, webhookId } from './common.ts';
+import { declineSchema } from './invitations.ts';
 import { offerId, offerSchema } from './offers.ts';
 import { messageNumber, messageSchema } from './talk.ts';
 
@@ -34,6 +35,8 @@ const aboutMatch = {
   ply: z.int().min(0).meta({ description: 'The match’s ply after that commit.' }),
   seat: seatNumber.meta({ description: 'Your own seat.' }),
 };
+
+const { seat: _, ...aboutGuest } = aboutMatch;
 
 const span = {
   from: timestamp.meta({ description: 'From this instant on.' }),
@@ -158,6 +161,21 @@ const KINDS = [
         'does not let its answer be played. `taken_back`: the position that it goes on from was taken back. ' +
         '`match_over`: there is nothing left to answer.',
     }),
+  }),
+  kind('invitation.received', 'InvitationReceivedEntry', 'Somebody asks you to sit down in their match.', {
+    ...aboutGuest,
+    by: playerId.meta({ description: 'Who made the match.' }),
+  }),
+  kind('invitation.over', 'InvitationOverEntry', 'An invitation of yours waits no more, and you have not sat down.', {
+    ...aboutGuest,
+    why: z.enum(['declined', 'withdrawn', 'started', 'cancelled']).meta({
+      description: '`declined`: by yourself. `started`: the match has begun without you.',
+    }),
+  }),
+  kind('invitation.declined', 'InvitationDeclinedEntry', 'Somebody will not come into the match.', {
+    ...aboutMatch,
+    player: playerId,
+    reason: declineSchema.shape.reason.unwrap(),
   }),
   kind('webhook.ping', 'WebhookPingEntry', 'Sent to a webhook that is to prove that it answers.', {
     webhook: webhookId,

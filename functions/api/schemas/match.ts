@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { games } from '../../../domain/games.ts';
 import { FORK_DAYS } from '../../../domain/match/fork-life.ts';
+import { INVITED_MOST } from '../../../domain/match/invitations.ts';
 import { OFFER_KINDS } from '../../../domain/match/offers/kinds.ts';
 import { MATCH_STATUSES, SEAT_STATUSES, VISIBILITIES } from '../../../domain/match/types.ts';
 import { clockSchema, clockSettings, listedClockSchema, settingDuration } from './clock.ts';
@@ -11,7 +12,6 @@ import { playerSchema } from './player.ts';
 
 export const MOVES_MOST = 24;
 export const MOVE_TEXT_MOST = 200;
-const INVITED_MOST = 16;
 export const PLY_MOST = 9_999_999;
 
 const visibility = z.enum(VISIBILITIES).meta({
@@ -43,7 +43,7 @@ export const newMatchSchema = z
       .array(playerId)
       .max(INVITED_MOST)
       .optional()
-      .meta({ description: 'Players who may read and join a private match.' }),
+      .meta({ description: 'Players whom you invite: told in their feeds, and let into a private match.' }),
     rated: z
       .boolean()
       .optional()
@@ -200,6 +200,14 @@ export const matchSchema = z
       .array(offerSchema)
       .max(OFFER_KINDS.length)
       .meta({ description: 'Those that wait for answers; at most one of a kind.' }),
+    invitations: z
+      .array(
+        z
+          .strictObject({ player: playerSchema, at: timestamp.meta({ description: 'When they were invited.' }) })
+          .meta({ id: 'Invitation' }),
+      )
+      .max(INVITED_MOST)
+      .meta({ description: 'While open: those that wait for an answer.' }),
     dryRun: z
       .strictObject({
         stoppedBeforeDraw: z.boolean().meta({ description: 'True where chance would come next; it is not told.' }),
@@ -209,7 +217,7 @@ export const matchSchema = z
   })
   .meta({ id: 'Match' });
 
-const listedMatchSchema = z
+export const listedMatchSchema = z
   .strictObject({ ...facts, clock: listedClockSchema })
   .meta({ id: 'ListedMatch', description: 'A match as lists tell it; they may lag a little behind.' });
 

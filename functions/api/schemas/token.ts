@@ -9,7 +9,7 @@ const scope = z.enum(SCOPES).meta({
   id: 'Scope',
   description:
     '`matches:read`: matches, boards, lists, turns and events as you may see them. `matches:play`: making matches, ' +
-    'seats, moves, offers. `talk`: what players say to each other. `webhooks`: webhooks and their deliveries. ' +
+    'seats, moves, offers, invitations. `talk`: what players say to each other. `webhooks`: webhooks and their deliveries. ' +
     '`account`: your name, time zone, language, vacation, blocks, tokens and recovery codes. None holds another.',
 });
 
