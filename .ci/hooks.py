@@ -39,8 +39,8 @@ STRANGER = post("/v1/players", body={"name": "Stranger"})["player"]["id"]
 
 
 def new_match(kind):
-    """`open`: a seat is free. `own`: the caller may still leave. `active`: the caller is to move. `invited`: the caller
-    is, to a private one. `over`, `private`."""
+    """`open`: a seat is free. `own`: the caller may still leave. `active`: the caller is to move, `waiting`:
+    not. `invited`: the caller is, to a private one. `over`, `private`."""
     if kind == "invited":
         wish = {"game": "aquaignis", "visibility": "private", "invited": [OWN_ID]}
         return post("/v1/matches", OPPONENT, wish)["id"]
@@ -50,6 +50,8 @@ def new_match(kind):
     match = post("/v1/matches", CALLER, {"game": "aquaignis"})["id"]
     if kind != "own":
         post(f"/v1/matches/{match}/join", OPPONENT)
+    if kind == "waiting":
+        post(f"/v1/matches/{match}/moves", CALLER, {"ply": 0, "moves": ["spawn 4"]})
     if kind == "over":
         post(f"/v1/matches/{match}/resign", OPPONENT)
     return match
@@ -66,6 +68,9 @@ KINDS = {
     "revokeLink": ["own", "own", "open"],
     "leaveMatch": ["own", "own", "active"],
     "makeMoves": ["active"] * 6 + ["over", "open"],
+    "setPlan": ["waiting"] * 6 + ["active", "over"],
+    "getPlan": ["waiting", "active"],
+    "deletePlan": ["waiting", "active"],
     "resignMatch": ["active", "active", "own", "over"],
 }
 ANY_KIND = ["open", "active", "active", "over", "private"]
@@ -91,6 +96,9 @@ def before_call(ctx, case, kwargs):
         path["token"] = "t_0000000000000000"
     if operation == "makeMoves" and is_sound(case.body) and chance.random() < 0.6:
         case.body = {"ply": 0, "moves": [chance.choice(["spawn 1", "spawn 4", "spawn  7", "charge 4"])]}
+    if operation == "setPlan" and is_sound_plan(case.body) and chance.random() < 0.6:
+        answer = [chance.choice(["spawn 1", "charge 4", "surge 4"])]
+        case.body = {"ply": 1, "branches": [{"when": ["spawn 4", "charge 4"], "answer": answer}]}
     if is_whole(query.get("ply")) and chance.random() < 0.6:
         query["ply"] = 0
     if isinstance(query.get("cursor"), str) and len(query["cursor"]) <= 200 and chance.random() < 0.7:
@@ -116,3 +124,18 @@ def is_whole(value):
 
 def is_sound(body):
     return isinstance(body, dict) and set(body) == {"ply", "moves"} and is_whole(body["ply"]) and body["moves"] != []
+
+
+def is_sound_plan(body):
+    """Whether its outermost fields are as they should be; what is wrong in its branches is told before the match is looked at."""
+    if not isinstance(body, dict) or set(body) != {"ply", "branches"} or not is_whole(body["ply"]):
+        return False
+    return isinstance(body["branches"], list) and body["branches"] != [] and all(map(is_sound_branch, body["branches"]))
+
+
+def is_sound_branch(branch):
+    if not isinstance(branch, dict) or not {"when", "answer"} <= set(branch) <= {"when", "answer", "roll"}:
+        return False
+    return all(isinstance(branch[field], list) and all(isinstance(move, str) and len(move) <= 200 for move in branch[field])
+               and len(branch[field]) <= most for field, most in (("when", 48), ("answer", 24))) and branch["answer"] != [] \
+        and isinstance(branch.get("roll", ""), str) and len(branch.get("roll", "")) <= 20

@@ -66,6 +66,19 @@ export interface Agreements<State> {
   settle?(state: State): readonly Seat[] | null;
 }
 
+/** What laying plans for moves to come needs to know of chance. Without any, `rolls` is empty and nothing else is asked. */
+export interface Foresight<State> {
+  /** What chance may bring at the beginning of a turn, as a plan names it. */
+  readonly rolls: readonly string[];
+  /** Which of them the turn stands under; null if none. */
+  roll(state: State): string | null;
+  /**
+   * The states that a draw may lead to, as far as they differ in what can be played; those that take the fewest turns
+   * first. It knows no more of chance than anybody: nothing tells what will be drawn.
+   */
+  draws(state: State): readonly State[];
+}
+
 /**
  * `Options`, `State`, `Event` and `View` are plain JSON data: a state read back from its JSON is the same state.
  * States and events are never changed, only made anew. Methods (not function properties) are used so that games of
@@ -92,6 +105,8 @@ export interface Game<Options, State, Move, Event extends GameEvent, View> {
   readonly personal?: readonly string[];
   readonly timeLimit?: TimeLimit<Options, State, Event>;
   readonly offers?: Agreements<State>;
+  /** There are plans for moves to come where this is; only for games that hide nothing, and only where two play. */
+  readonly foresight?: Foresight<State>;
 
   /** How many may play with these options. */
   seats(options: Options): SeatRange;

@@ -31,7 +31,7 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
     api,
     ['GetItem'],
     [
-      ...(['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'blocks#'] as const),
+      ...(['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'plan#', 'blocks#'] as const),
       ...(['webhooks#', 'webhook#', 'rating#'] as const),
     ],
   );
@@ -48,10 +48,10 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
     table,
     api,
     ['PutItem'],
-    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'blocks#', 'webhooks#'],
+    ['match#', 'player#', 'token#', 'tokens#', 'feed#', 'talk#', 'notes#', 'plan#', 'blocks#', 'webhooks#'],
   );
   allowItems(table, api, ['UpdateItem'], ['player#', 'tokens#', 'webhooks#', 'webhook#']);
-  allowItems(table, api, ['DeleteItem'], ['tokens#', 'notes#', 'blocks#', 'webhooks#']);
+  allowItems(table, api, ['DeleteItem'], ['tokens#', 'notes#', 'plan#', 'blocks#', 'webhooks#']);
   allowIndex(table, api, LEADERBOARD_INDEX, 'board#');
   allowSending(queue, api);
   return api;

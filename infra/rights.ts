@@ -20,6 +20,7 @@ export type ItemKind =
   | 'results#'
   | 'talk#'
   | 'notes#'
+  | 'plan#'
   | 'blocks#'
   | 'feed#'
   | 'webhooks#'

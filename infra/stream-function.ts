@@ -1,6 +1,6 @@
 /**
  * The function that follows the table's stream: from the log and from talk to lists, turns, ratings and feeds, from feeds to
- * deliveries.
+ * deliveries, and what players have planned to answer.
  */
 import { Duration } from 'aws-cdk-lib';
 import type { ITable, TableV2 } from 'aws-cdk-lib/aws-dynamodb';
@@ -27,32 +27,51 @@ const LEAVE = FilterCriteria.filter({
   dynamodb: { Keys: { sk: { S: FilterRule.isEqual('vacation') } } },
 });
 
+/** What a player plans to answer, which is one item that changes. */
+const PLAN = FilterCriteria.filter({
+  eventName: FilterRule.or('INSERT', 'MODIFY'),
+  dynamodb: { Keys: { sk: { S: FilterRule.beginsWith('plan#') } } },
+});
+
 export function streamFunction(scope: Construct, table: TableV2, queue: Queue): void {
   const stream = nodeFunction(scope, 'Stream', {
-    description: 'Plypost: from the log to lists, turns, ratings, feeds and deliveries',
+    description: 'Plypost: from the log to lists, turns, ratings, feeds and deliveries, and what players have planned',
     entry: 'functions/stream/lambda.ts',
     memorySize: 512,
     timeout: Duration.minutes(1),
     environment: { PLYPOST_TABLE: table.tableName, PLYPOST_WEBHOOKS_QUEUE: queue.queueUrl },
   });
   // Of an account it reads the leave, and in the player's list which matches that is for.
-  allowItems(table, stream, ['GetItem'], ['match#', 'player#', 'feed#', 'blocks#', 'webhook#', 'rating#']);
+  allowItems(table, stream, ['GetItem'], ['match#', 'player#', 'feed#', 'plan#', 'blocks#', 'webhook#', 'rating#']);
   allowItems(
     table,
     stream,
     ['Query'],
-    ['match#', 'list#', 'feed#', 'talk#', 'blocks#', 'webhooks#', 'rating#', 'unrated#'],
+    ['match#', 'list#', 'feed#', 'talk#', 'plan#', 'blocks#', 'webhooks#', 'rating#', 'unrated#'],
   );
-  // Of a match it writes how far it has come with its log and its talk, and what its log lacks of its players' leave.
+  // Of a match it writes how far it has come with its log and its talk, what its log lacks of its players' leave, and moves
+  // that were planned.
   allowItems(
     table,
     stream,
     ['PutItem'],
-    ['match#', 'list#', 'invited#', 'turns#', 'results#', 'feed#', 'webhook#', 'rating#', 'unrated#', 'set-aside'],
+    [
+      'match#',
+      'list#',
+      'invited#',
+      'turns#',
+      'results#',
+      'feed#',
+      'plan#',
+      'webhook#',
+      'rating#',
+      'unrated#',
+      'set-aside',
+    ],
   );
   allowItems(table, stream, ['UpdateItem'], ['webhooks#', 'webhook#', 'rating#']);
-  // A note that a match is to be rated, once it is.
-  allowItems(table, stream, ['DeleteItem'], ['unrated#']);
+  // A note that a match is to be rated, once it is, and a plan that has come to its end.
+  allowItems(table, stream, ['DeleteItem'], ['plan#', 'unrated#']);
   allowSending(queue, stream);
 
   const failed = deadLetters(
@@ -65,7 +84,7 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     new DynamoEventSource(table as ITable, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
-      filters: [inserted('commit#'), inserted('entry#'), inserted('message#'), LEAVE],
+      filters: [inserted('commit#'), inserted('entry#'), inserted('message#'), LEAVE, PLAN],
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       // What is poisoned is set aside by the function itself; all else is worth trying until it is dropped from the stream.

@@ -5,6 +5,7 @@ import { draw } from './draw.ts';
 import type { AbiegnusEvent } from './events.ts';
 import { evolve, halt } from './evolve.ts';
 import { explain } from './explain.ts';
+import { foresight } from './foresight.ts';
 import { legalMoves } from './legal.ts';
 import type { Move } from './moves.ts';
 import { formatMove, parseMove } from './notation.ts';
@@ -32,6 +33,7 @@ export const abiegnus: Game<Options, State, Move, AbiegnusEvent, AbiegnusView> =
   personal: ['question'],
   seatRange: { least: ALONE.least, most: TWO_SEATS.most },
   offers: { settle: (state) => (state.mode === 'two-player' ? leaders(state.captured) : null) },
+  foresight,
   seats: ({ mode }) => (mode === 'two-player' ? TWO_SEATS : ALONE),
 
   setup,

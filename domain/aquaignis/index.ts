@@ -30,6 +30,7 @@ export const aquaignis: Game<Options, State, Move, AquaignisEvent, AquaignisView
   schemas,
   seatRange: TWO_SEATS,
   offers: { draw: true, takeback: true },
+  foresight: { rolls: [], roll: () => null, draws: () => [] },
   seats: () => TWO_SEATS,
 
   setup: () => {

@@ -11,6 +11,8 @@ export interface MakeMoves {
   readonly player: PlayerId;
   readonly ply: number;
   readonly moves: readonly string[];
+  /** Missing where the player sends them. */
+  readonly by?: 'plan';
 }
 
 /** A dry run has no chance to draw from, and stops before it would. */
@@ -86,6 +88,7 @@ function judge(game: AnyGame, match: MatchState, command: MakeMoves, chance: Cha
       seat,
       ply: match.ply + index + 1,
       move: game.formatMove(move),
+      ...(command.by === undefined ? {} : { by: command.by }),
       effects: settled.effects,
       ...(chance === null ? {} : drawnSince(drawn, chance)),
     });

@@ -29,7 +29,8 @@ type Fact =
   | { readonly type: 'seat.left'; readonly by: Seat; readonly player: PlayerId }
   | { readonly type: 'match.cancelled' }
   | { readonly type: 'match.started' }
-  | { readonly type: 'move.made'; readonly by: Seat; readonly moves: readonly string[] }
+  /** `planned`: nobody sent them, a plan did. */
+  | { readonly type: 'move.made'; readonly by: Seat; readonly moves: readonly string[]; readonly planned?: true }
   | { readonly type: 'seat.resigned'; readonly by: Seat }
   | { readonly type: 'seat.timed-out'; readonly by: Seat }
   | { readonly type: 'vacation.granted'; readonly by: Seat; readonly from: string; readonly to: string }
@@ -181,7 +182,8 @@ function factsOf({ seq, events }: MatchCommit, shown: readonly ShownEvent[]): re
       case 'move.made': {
         // The moves of one commit are one message.
         if (facts.some(({ type }) => type === 'move.made')) break;
-        facts.push({ type: 'move.made', by: event.seat, moves: movesIn(shown) });
+        const planned = event.by === 'plan' ? ({ planned: true } as const) : {};
+        facts.push({ type: 'move.made', by: event.seat, moves: movesIn(shown), ...planned });
         break;
       }
       case 'rematch.agreed':

@@ -21,6 +21,8 @@ const MATCH_PROBLEM_CODES = [
   'offer_live',
   'offer_over',
   'is_fork',
+  'plans_unavailable',
+  'own_turn',
   'kept_apart',
   'not_creator',
   'player_seated',
@@ -41,7 +43,7 @@ export interface MatchProblem {
   readonly rule?: RuleId;
   /** Seconds after which to ask again, for `time_up`. */
   readonly retryAfter?: number;
-  /** JSON Pointer to the field of the request, for `invalid`. */
+  /** JSON Pointer to the field of the request, for `invalid`, and to the move of a plan. */
   readonly pointer?: string;
 }
 

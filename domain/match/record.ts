@@ -114,7 +114,8 @@ export function compactItems(
   const texts: string[] = [];
   for (const event of events) {
     if (event.type === 'match.finished') continue;
-    const follows = event.type === 'move.made' && event.seat === seat && !('drawn' in event) && !holdsSeal(event);
+    const isSent = event.type === 'move.made' && event.seat === seat && !('by' in event);
+    const follows = isSent && !('drawn' in event) && !holdsSeal(event);
     if (!follows || typeof event.move !== 'string') return events;
     texts.push(event.move);
   }

@@ -86,7 +86,14 @@ export type MatchEvent =
   | ({ readonly type: 'match.started' } & Effects)
   /** In the place of a start; `restored` is the game's state that a fork begins with. */
   | { readonly type: 'match.forked'; readonly restored: unknown }
-  | ({ readonly type: 'move.made'; readonly seat: Seat; readonly ply: number; readonly move: string } & Effects)
+  | ({
+      readonly type: 'move.made';
+      readonly seat: Seat;
+      readonly ply: number;
+      readonly move: string;
+      /** Where nobody sent it: what made it out of what its player had said before. */
+      readonly by?: 'plan';
+    } & Effects)
   | ({ readonly type: 'seat.resigned'; readonly seat: Seat } & Effects)
   | ({ readonly type: 'seat.timed-out'; readonly seat: Seat } & Effects)
   | ({ readonly type: 'time.passed' } & Effects)

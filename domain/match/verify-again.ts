@@ -67,7 +67,10 @@ export function decideAgain(bench: Bench, before: MatchState | null, commit: Rea
         : answer(expire(game, before, new Date(commit.at)));
     case 'move.made': {
       const moves = commit.events.flatMap((event) => (event.type === 'move.made' ? [event.move] : []));
-      return bySeat(before, first.seat, (player) => bench.move(game, before, { player, ply: before.ply, moves }));
+      const by = first.by === undefined ? {} : { by: first.by };
+      return bySeat(before, first.seat, (player) =>
+        bench.move(game, before, { player, ply: before.ply, moves, ...by }),
+      );
     }
     case 'seat.resigned':
       return bySeat(before, first.seat, (player) => resign(game, before, player));

@@ -26,6 +26,7 @@ import { matchRoutes } from './routes/matches.ts';
 import { moveRoutes } from './routes/moves.ts';
 import { noteRoutes } from './routes/notes.ts';
 import { offerRoutes } from './routes/offers.ts';
+import { planRoutes } from './routes/plans.ts';
 import { playerPageRoutes } from './routes/player-page.ts';
 import { playerRoutes } from './routes/players.ts';
 import { recoveryRoutes } from './routes/recovery.ts';
@@ -74,6 +75,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   forkRoutes(app, deps);
   talkRoutes(app, deps);
   noteRoutes(app, deps);
+  planRoutes(app, deps);
   turnRoutes(app, deps);
   vacationRoutes(app, deps);
   blockRoutes(app, deps);

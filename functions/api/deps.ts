@@ -7,6 +7,7 @@ import type { Leaderboard } from '../store/leaderboard.ts';
 import type { Lists } from '../store/lists.ts';
 import type { LoadedMatch } from '../store/match-log.ts';
 import type { Notes } from '../store/notes.ts';
+import type { Plans } from '../store/plans.ts';
 import type { Player, Players } from '../store/players.ts';
 import type { Recovery } from '../store/recovery.ts';
 import type { Results } from '../store/results.ts';
@@ -36,6 +37,7 @@ export interface ApiDeps extends Play {
   readonly feeds: Feeds;
   readonly talk: Pick<Talk, 'read' | 'newest' | 'put' | 'note'>;
   readonly notes: Notes;
+  readonly plans: Pick<Plans, 'get' | 'add' | 'change' | 'remove'>;
   /** How long an answer may go on telling what happens, in milliseconds; null where answers are sent whole. */
   readonly streamMs: number | null;
   readonly wake: Wake;

@@ -70,6 +70,11 @@ export function requestIdFor(playerSecret: string, idempotencyKey: string): stri
   return idUnder(playerSecret, `talk|${idempotencyKey}`);
 }
 
+/** Tells a plan from all that were laid before it. */
+export function newPlanId(random: RandomBytes): string {
+  return idFrom(random(ID_LENGTH));
+}
+
 /** By which a text is known again, and which tells nothing of it without the player's secret. */
 export function contentDigest(playerSecret: string, content: readonly string[]): string {
   return idUnder(playerSecret, JSON.stringify(['talk-content', ...content]));

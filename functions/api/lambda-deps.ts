@@ -15,6 +15,7 @@ import { dynamoInvitations } from '../store/invitations.ts';
 import { dynamoLeaderboard } from '../store/leaderboard.ts';
 import { dynamoLists } from '../store/lists.ts';
 import { dynamoNotes } from '../store/notes.ts';
+import { dynamoPlans } from '../store/plans.ts';
 import { dynamoPlayers } from '../store/players.ts';
 import { dynamoRecovery } from '../store/recovery.ts';
 import { dynamoResults } from '../store/results.ts';
@@ -48,6 +49,7 @@ export function lambdaDeps(): ApiDeps {
     feeds: dynamoFeeds(client, table, now),
     talk: dynamoTalk(client, table),
     notes: dynamoNotes(client, table),
+    plans: dynamoPlans(client, table),
     // The gateway passes no answer on before it is whole.
     streamMs: null,
     wake: everyHalfSecond,

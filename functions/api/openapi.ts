@@ -64,6 +64,7 @@ const INFO = {
       description: 'What the players of a match agree on: draws, settling, calling off, takebacks, pauses, rematches.',
     },
     { name: 'talk', description: 'What players say to each other in a match, and notes to oneself.' },
+    { name: 'plans', description: 'What you answer to moves that may come, played when they do.' },
     { name: 'events', description: 'What happened, as it happens: to you, and in one match.' },
     { name: 'webhooks', description: 'What happens, sent to you; and what you were sent.' },
     { name: 'messages', description: 'What is sent to a webhook, type by type.' },

@@ -8,7 +8,7 @@ import type { ApiDeps, ApiEnv } from './deps.ts';
 import { PROBLEMS, type ProblemCode } from './problem-codes.ts';
 import type { FieldError, Problem } from './schemas/problem.ts';
 
-type More = Partial<Pick<Problem, 'detail' | 'errors' | 'ply' | 'index' | 'rule'>>;
+type More = Partial<Pick<Problem, 'detail' | 'errors' | 'ply' | 'index' | 'rule' | 'pointer'>>;
 
 /** Thrown by handlers; `problemResponse` makes the answer. */
 export class ApiProblem extends Error {
@@ -30,8 +30,8 @@ export function invalid(where: FieldError['in'], pointer: string, detail: string
 }
 
 export function refused(problem: MatchProblem): ApiProblem {
-  const { code, detail, pointer, retryAfter, ...more } = problem;
-  if (code === 'invalid') return invalid('body', pointer ?? '', detail);
+  const { code, detail, retryAfter, ...more } = problem;
+  if (code === 'invalid') return invalid('body', problem.pointer ?? '', detail);
   return new ApiProblem(
     code,
     { detail, ...more },

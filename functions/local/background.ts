@@ -20,6 +20,7 @@ import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoInvitations } from '../store/invitations.ts';
 import { dynamoLanes } from '../store/lanes.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoPlans } from '../store/plans.ts';
 import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTalk } from '../store/talk.ts';
@@ -29,6 +30,7 @@ import { dynamoVacations } from '../store/vacations.ts';
 import { dynamoWarned } from '../store/warned.ts';
 import { grantLeave } from '../stream/grant-leave.ts';
 import { handleTopic, type StreamWork } from '../stream/handle.ts';
+import { playPlans } from '../stream/play-plans.ts';
 import { tellTalk } from '../stream/tell-talk.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
 import { sendOnce } from '../webhooks/send.ts';
@@ -42,7 +44,7 @@ import { localLaneQueue } from './lane-queue.ts';
 import { resumeLanes } from './lanes-waiting.ts';
 import type { StreamSource } from './stream-source.ts';
 import { startSweeping } from './sweeping.ts';
-import { tellingFeeds, tellingLog, tellingTalk, tellingVacations } from './telling.ts';
+import { tellingFeeds, tellingLog, tellingPlans, tellingTalk, tellingVacations } from './telling.ts';
 import { wakeUps } from './wake-ups.ts';
 
 /** What is not done by then is done at the next start. */
@@ -97,6 +99,7 @@ export function startBackground({ client, table, games, now, report, ...settings
   const results = dynamoResults(client, table, now);
   const vacations = tellingVacations(dynamoVacations(client, table), tell);
   const talk = tellingTalk(dynamoTalk(client, table), tell);
+  const plans = tellingPlans(dynamoPlans(client, table), tell);
   const play = { log, games, vacations, now };
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
@@ -120,6 +123,7 @@ export function startBackground({ client, table, games, now, report, ...settings
     },
     grantLeave: (player) => grantLeave({ ...play, lists }, player),
     tellTalk: (match) => tellTalk({ talk, log, feeds: streamFeeds, blocks: dynamoBlocks(client, table) }, match),
+    playPlans: (match) => playPlans({ ...play, plans, feeds: streamFeeds }, match),
     deliver: (player) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),
     report: (line) => report({ requestId: '', ...line }),
@@ -156,7 +160,21 @@ export function startBackground({ client, table, games, now, report, ...settings
   }
 
   return {
-    ...{ log, feeds, lists, turns, invitations, vacations, talk, webhooks, deliveries, lanes: queue, wake, follower },
+    ...{
+      log,
+      feeds,
+      lists,
+      turns,
+      invitations,
+      vacations,
+      talk,
+      plans,
+      webhooks,
+      deliveries,
+      lanes: queue,
+      wake,
+      follower,
+    },
 
     /**
      * Takes up what waits to be delivered; `tell` is called every two seconds while it is looked for. `alone`: no other

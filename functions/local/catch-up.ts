@@ -1,11 +1,11 @@
 /**
  * Finds what the stream may not have done when the server last stopped: logs longer than their read models know, talk
- * that the seats have not been told of, and every player with a leave, of which nothing notes how far the player's
- * matches know it.
+ * that the seats have not been told of, and every player with a leave and every match with a plan, of which nothing notes
+ * how far they have been looked at.
  */
 import { type DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb';
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
-import { matchTalkedIn, type Topic, talkTopic, vacationTopic } from '../store/topic.ts';
+import { matchPlannedIn, matchTalkedIn, planTopic, type Topic, talkTopic, vacationTopic } from '../store/topic.ts';
 
 const TELL_EVERY_MS = 2000;
 
@@ -16,6 +16,7 @@ export async function findBehind(
   tell: (itemsRead: number) => void,
 ): Promise<readonly Topic[]> {
   const onLeave: Topic[] = [];
+  const planned = new Set<Topic>();
   const heads = new Map<Topic, number>();
   const progress = new Map<Topic, number>();
   const input = { TableName: table, ProjectionExpression: 'pk, sk, seq', ConsistentRead: true };
@@ -25,6 +26,8 @@ export async function findBehind(
     for (const { pk, sk, seq } of page.Items ?? []) {
       const player = pk?.S?.slice('player#'.length) ?? '';
       if (sk?.S === 'vacation' && isPlayerId(player)) onLeave.push(vacationTopic(player));
+      const inPlan = matchPlannedIn(pk?.S ?? '');
+      if (inPlan !== null) planned.add(planTopic(inPlan));
       const match = matchTalkedIn(pk?.S ?? '') ?? pk?.S?.slice('match#'.length) ?? '';
       if (!isMatchId(match)) continue;
       const [kind, number] = (sk?.S ?? '').split('#');
@@ -40,7 +43,7 @@ export async function findBehind(
     }
   }
   const behind = [...heads].filter(([topic, head]) => head > (progress.get(topic) ?? 0));
-  return [...behind.map(([topic]) => topic), ...onLeave];
+  return [...behind.map(([topic]) => topic), ...onLeave, ...planned];
 }
 
 function reached(heads: Map<Topic, number>, topic: Topic, number: number): void {

@@ -12,6 +12,7 @@ export const STREAM_FILTERS: readonly EventPattern[] = [
   inserted('entry#'),
   inserted('message#'),
   { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: ['vacation'] } } } },
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [{ prefix: 'plan#' }] } } } },
 ];
 
 function inserted(sortKey: string): EventPattern {

@@ -21,6 +21,7 @@ import { errorText } from '../store/error-text.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoInvitations } from '../store/invitations.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoPlans } from '../store/plans.ts';
 import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTalk } from '../store/talk.ts';
@@ -28,6 +29,7 @@ import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import type { LaneQueue } from '../store/webhooks.ts';
 import { grantLeave } from '../stream/grant-leave.ts';
+import { playPlans } from '../stream/play-plans.ts';
 import { type Rebuilt, rebuild } from '../stream/rebuild.ts';
 import { tellTalk } from '../stream/tell-talk.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
@@ -76,6 +78,7 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
   const talk = dynamoTalk(client, table);
+  const plans = dynamoPlans(client, table);
   const work = {
     projection: {
       ...{ games, log, lists, feeds },
@@ -88,6 +91,7 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
     // Asked for only where it had been set aside.
     grantLeave: (player: PlayerId) => grantLeave({ games, log, lists, vacations, now }, player),
     tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds, blocks: dynamoBlocks(client, table) }, match),
+    playPlans: (match: MatchId) => playPlans({ games, log, vacations, now, feeds, plans }, match),
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),
   };

@@ -62,7 +62,8 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   const { clock } = settings;
   const now = clock?.now ?? (() => new Date());
   const background = startBackground({ client, table, games: catalogue, now, report, webhookLoopback, source });
-  const { log, lists, turns, invitations, vacations, talk, feeds, wake, webhooks, deliveries, lanes } = background;
+  const { log, lists, turns, invitations, vacations, talk, plans, feeds, wake, webhooks, deliveries, lanes } =
+    background;
   const deps: ApiDeps = {
     ...{
       games: catalogue,
@@ -72,6 +73,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
       invitations,
       vacations,
       talk,
+      plans,
       feeds,
       wake,
       webhooks,

@@ -1,8 +1,9 @@
-/** The log, feeds, talk and leave, with whoever follows them in this process told of what has been stored. */
+/** The log, feeds, talk, plans and leave, with whoever follows them in this process told of what has been stored. */
 import type { Feeds } from '../store/feeds.ts';
 import type { MatchLog } from '../store/match-log.ts';
+import type { Plans } from '../store/plans.ts';
 import type { Talk } from '../store/talk.ts';
-import { type Topic, talkTopic, vacationTopic } from '../store/topic.ts';
+import { planTopic, type Topic, talkTopic, vacationTopic } from '../store/topic.ts';
 import type { Vacations } from '../store/vacations.ts';
 
 /** The log, with whoever is to know told of every commit right after it has been stored. */
@@ -11,7 +12,10 @@ export function tellingLog(log: MatchLog, tell: (topic: Topic) => void): MatchLo
     ...log,
     async append(next, commit, sinceSnapshot) {
       const stored = await log.append(next, commit, sinceSnapshot);
-      if (stored) tell(next.id);
+      if (stored) {
+        tell(next.id);
+        tell(planTopic(next.id));
+      }
       return stored;
     },
   };
@@ -36,6 +40,23 @@ export function tellingTalk(talk: Talk, tell: (topic: Topic) => void): Talk {
     async put(match, message) {
       const stored = await talk.put(match, message);
       if (stored) tell(talkTopic(match));
+      return stored;
+    },
+  };
+}
+
+/** Players' plans, with whoever is to know told of every change. */
+export function tellingPlans(plans: Plans, tell: (topic: Topic) => void): Plans {
+  return {
+    ...plans,
+    async add(match, player, laid, content) {
+      const stored = await plans.add(match, player, laid, content);
+      if (stored) tell(planTopic(match));
+      return stored;
+    },
+    async change(read, content) {
+      const stored = await plans.change(read, content);
+      if (stored) tell(planTopic(read.match));
       return stored;
     },
   };

@@ -1,9 +1,10 @@
 /**
  * What a player's feed tells. Kinds about matches are made in `domain/match/notices.ts`, of what is said in them in
- * `domain/match/talk.ts`, those about the account here;
+ * `domain/match/talk.ts`, of plans in `domain/match/plan/types.ts`, those about the account here;
  * a new kind is one more member, and one more schema in `functions/api/schemas/feed.ts`.
  */
 import type { MatchNotice } from '../../domain/match/notices.ts';
+import type { PlanNotice } from '../../domain/match/plan/types.ts';
 import type { TalkNotice } from '../../domain/match/talk.ts';
 
 export type WebhookId = `w_${string}`;
@@ -15,7 +16,7 @@ export type AccountNotice =
   | { readonly type: 'webhook.test'; readonly webhook: WebhookId }
   | { readonly type: 'webhook.disabled'; readonly webhook: WebhookId; readonly reason: 'gone' | 'failing' };
 
-export type Notice = MatchNotice | TalkNotice | AccountNotice;
+export type Notice = MatchNotice | TalkNotice | PlanNotice | AccountNotice;
 export type NoticeType = Notice['type'];
 
 /** One line of a feed. */

@@ -72,6 +72,8 @@ export const keys = {
   }),
   /** What is known of a request to say something that may come again. */
   saying: (match: string, request: string) => ({ pk: { S: `talk#${match}` }, sk: { S: `request#${request}` } }),
+  /** What the player answers in a match to moves that may come. */
+  plan: (player: string, match: string) => ({ pk: { S: `plan#${match}` }, sk: { S: `plan#${player}` } }),
   /** The player's own notes on a match. */
   notes: (player: string, match: string) => ({ pk: { S: `notes#${player}` }, sk: { S: match } }),
   /** That the player has blocked another one. */

@@ -1,16 +1,18 @@
 /**
- * What a change is about: a match whose log has grown, a match whose talk has, a player whose feed has, or a player
- * whose leave has changed. What has changed is seen by looking.
+ * What a change is about: a match whose log has grown, a match whose talk has, a match in which plans may have something to
+ * answer, a player whose feed has grown, or a player whose leave has changed. What has changed is seen by looking.
  */
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 
 export type VacationTopic = `vacation#${PlayerId}`;
 export type TalkTopic = `talk#${MatchId}`;
-export type Topic = MatchId | PlayerId | VacationTopic | TalkTopic;
+export type PlanTopic = `plan#${MatchId}`;
+export type Topic = MatchId | PlayerId | VacationTopic | TalkTopic | PlanTopic;
 
 const VACATION = 'vacation#';
 const TALK = 'talk#';
+const PLAN = 'plan#';
 
 export function vacationTopic(player: PlayerId): VacationTopic {
   return `${VACATION}${player}`;
@@ -32,8 +34,19 @@ export function matchTalkedIn(topic: string): MatchId | null {
   return topic.startsWith(TALK) && isMatchId(match) ? match : null;
 }
 
+export function planTopic(match: MatchId): PlanTopic {
+  return `${PLAN}${match}`;
+}
+
+/** The match whose plans it is about; null if it is about something else. */
+export function matchPlannedIn(topic: string): MatchId | null {
+  const match = topic.slice(PLAN.length);
+  return topic.startsWith(PLAN) && isMatchId(match) ? match : null;
+}
+
 export function isTopic(text: string): text is Topic {
-  return isMatchId(text) || isPlayerId(text) || playerOnLeave(text) !== null || matchTalkedIn(text) !== null;
+  if (isMatchId(text) || isPlayerId(text)) return true;
+  return playerOnLeave(text) !== null || matchTalkedIn(text) !== null || matchPlannedIn(text) !== null;
 }
 
 /** Done by who knows how, for each kind of topic. */
@@ -42,6 +55,7 @@ export interface ByTopic<Result> {
   feed(player: PlayerId): Result;
   leave(player: PlayerId): Result;
   talk(match: MatchId): Result;
+  plans(match: MatchId): Result;
 }
 
 export function byTopic<Result>(topic: Topic, act: ByTopic<Result>): Result {
@@ -49,7 +63,9 @@ export function byTopic<Result>(topic: Topic, act: ByTopic<Result>): Result {
   if (isPlayerId(topic)) return act.feed(topic);
   const player = playerOnLeave(topic);
   if (player !== null) return act.leave(player);
-  const match = matchTalkedIn(topic);
-  if (match === null) throw new Error('no topic is about anything else');
-  return act.talk(match);
+  const talked = matchTalkedIn(topic);
+  if (talked !== null) return act.talk(talked);
+  const planned = matchPlannedIn(topic);
+  if (planned === null) throw new Error('no topic is about anything else');
+  return act.plans(planned);
 }

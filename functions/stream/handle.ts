@@ -21,6 +21,8 @@ export interface StreamWork {
   grantLeave(player: PlayerId): Promise<void>;
   /** Tells the seats of a match of what has been said in it. */
   tellTalk(match: MatchId): Promise<void>;
+  /** Plays what players have planned to answer in a match. */
+  playPlans(match: MatchId): Promise<void>;
   readonly setAside: SetAside;
   report(line: StreamLine): void;
 }
@@ -55,7 +57,7 @@ export async function handleTopic(work: StreamWork, topic: Topic): Promise<void>
 }
 
 export function bringUpToDate(
-  work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk'>,
+  work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk' | 'playPlans'>,
   topic: Topic,
 ): Promise<void> {
   return byTopic(topic, {
@@ -63,6 +65,7 @@ export function bringUpToDate(
     feed: (player) => work.deliver(player),
     leave: (player) => work.grantLeave(player),
     talk: (match) => work.tellTalk(match),
+    plans: (match) => work.playPlans(match),
   });
 }
 
@@ -78,15 +81,16 @@ async function putAside(work: StreamWork, topic: Topic, error: Error): Promise<v
 
 /** Does a batch of the table's changes; the numbers of the records that are to be told again. */
 export async function handleRecords(work: StreamWork, records: readonly DynamoDBRecord[]): Promise<readonly string[]> {
-  const failures: string[] = [];
+  // One change may be about several things.
+  const failures = new Set<string>();
   for (const [topic, sequence] of topicsIn(records)) {
     try {
       await handleTopic(work, topic);
     } catch {
-      failures.push(sequence);
+      failures.add(sequence);
     }
   }
-  return failures;
+  return [...failures];
 }
 
 function asError(thrown: unknown): Error {

@@ -16,6 +16,7 @@ import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoInvitations } from '../store/invitations.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoPlans } from '../store/plans.ts';
 import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTalk } from '../store/talk.ts';
@@ -25,6 +26,7 @@ import { deliverNew } from '../webhooks/enqueue.ts';
 import { sqsClient, sqsQueue } from '../webhooks/sqs-queue.ts';
 import { grantLeave } from './grant-leave.ts';
 import { handleRecords, type StreamWork } from './handle.ts';
+import { playPlans } from './play-plans.ts';
 import { tellTalk } from './tell-talk.ts';
 
 const now = () => new Date();
@@ -58,6 +60,7 @@ function connect(): StreamWork {
     deliver: (player) => deliverNew(webhooks, player),
     grantLeave: (player) => grantLeave({ ...play, lists }, player),
     tellTalk: (match) => tellTalk(telling, match),
+    playPlans: (match) => playPlans({ ...play, feeds, plans: dynamoPlans(client, table) }, match),
     setAside: dynamoSetAside(client, table, now),
     report: writeLine,
   };

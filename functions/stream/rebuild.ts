@@ -28,7 +28,7 @@ import { rebuildMatch } from './rebuild-match.ts';
 import { rebuildRating } from './rebuild-rating.ts';
 
 export interface RebuildSettings {
-  readonly work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk' | 'setAside'>;
+  readonly work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk' | 'playPlans' | 'setAside'>;
   readonly client: DynamoDBClient;
   readonly table: string;
   now(): Date;

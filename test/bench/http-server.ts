@@ -112,6 +112,7 @@ function plypost() {
     lanes: { send: unused },
     talk: { read: unused, newest: unused, put: unused, note: unused },
     notes: { get: unused, put: unused },
+    plans: { get: unused, add: unused, change: unused, remove: unused },
     vacations: { book: unused, put: unused, spans: unused },
     blocks: {
       add: unused,

@@ -10,7 +10,9 @@ import type { MatchId } from '../../domain/match/types.ts';
 import { createApp } from '../../functions/api/app.ts';
 import { startLocalApi } from '../../functions/local/server.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
+import { dynamoPlans } from '../../functions/store/plans.ts';
 import { DUE_SHARD } from '../../functions/store/table.ts';
+import { playPlans } from '../../functions/stream/play-plans.ts';
 import { projectMatch } from '../../functions/stream/project.ts';
 import { Mirror } from '../support/aquaignis.ts';
 import { endless } from '../support/bots.ts';
@@ -177,8 +179,11 @@ async function measureUnits(tell: (text: string) => void): Promise<{ read: numbe
   let read = 0;
   let write = 0;
   let turns = 0;
+  const plans = { ...api.deps, plans: dynamoPlans(meter.client, database.table), feeds: stream.feeds };
   await play(ada, bob, match.id, async () => {
     await projectMatch(stream, match.id as MatchId);
+    // Nobody has planned anything: that is found out after each commit.
+    await playPlans(plans, match.id as MatchId);
     const { readUnits, writeUnits } = meter.take();
     read += readUnits;
     write += writeUnits;

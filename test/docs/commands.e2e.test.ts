@@ -1,4 +1,4 @@
-/** The pages on time, offers, invitations and forks: their commands, run in one shell each as their reader would. */
+/** The pages on time, offers, invitations, plans and forks: their commands, run in one shell each as their reader would. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +44,15 @@ describe.skipIf(!hasShell)('the commands (need bash, curl, sed and grep)', () =>
     expect(stdout).toMatch(/"offers":\[\{"offer":"\d+","kind":"takeback","by":1,"toPly":0,"accepted":\[\]\}\]/);
     expect(stdout).toMatch(/"reason":"pause"/);
     expect(stdout).toMatch(/"rematch":"m_\w+"/);
+  });
+
+  test('of the page on plans', async () => {
+    const { stdout, statuses } = await runCommands(await readPage('docs/plans.md'), api.url, folder);
+    expect(statuses).toEqual([...Array(7).fill('200'), '204', '200']);
+    expect(stdout).toContain('"left":{"step":1,"reason":"left_tree"}');
+    expect(stdout).toMatch(/"seat":1,"ply":4,"move":"charge 4","by":"plan"/);
+    expect(stdout).toMatch(/"plan":\{"ply":5,"branches":\[\{"when":\["advance 4","spawn 5"\]/);
+    expect(stdout).toMatch(/\{"plan":null\}\n200\s*$/);
   });
 
   test('of the page on invitations', async () => {

@@ -168,6 +168,7 @@ test('in all that is derived there is nothing of it, nor when that is made anew'
     deliver: async () => undefined,
     grantLeave: async () => undefined,
     tellTalk: (match: MatchId) => tellTalk({ ...projection, talk, blocks: api.deps.blocks }, match),
+    playPlans: async () => undefined,
   };
   const again = { client, table, work, now: () => new Date(), say: () => undefined };
   // Entries that should not be there are taken out, and those that are missing are put in.

@@ -107,6 +107,20 @@ const talkBody = spoiled(
   },
 );
 const notesBody = spoiled({ text: '"Four."' }, { text: badText(2000) });
+/** Deep, wide, or both. */
+const noBranches = fc.oneof(
+  jsonText.filter((text) => !text.startsWith('[') || text === '[]' || !/^\[\{"/.test(text)),
+  fc.constantFrom(2, 201, 2000, 6000).map((depth) => `${'[{"next":'.repeat(depth)}1${'}]'.repeat(depth)}`),
+  fc.constantFrom(201, 3000).map((count) => JSON.stringify(Array(count).fill({}))),
+  noMoves.map((moves) => `[{"when":${moves},"answer":["spawn 1"]}]`),
+  noMoves.map((moves) => `[{"when":["spawn 1","spawn 2"],"answer":${moves}}]`),
+  jsonText.map((roll) => `[{"when":["spawn 1","spawn 2"],"roll":${roll},"answer":["spawn 1"]}]`),
+  fc.constantFrom(201).map((count) => JSON.stringify(Array(count).fill({ when: ['spawn 1'], answer: ['spawn 1'] }))),
+);
+const planBody = spoiled(
+  { ply: '1', branches: '[{"when":["spawn 1","spawn 2"],"answer":["spawn 1"]}]' },
+  { ply: jsonText.filter((text) => Number(text) !== 1 || isText(text)), branches: noBranches, line: jsonText },
+);
 const noJson = fc.oneof(
   fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }).filter((text) => !isJson(text)),
   movesBody
@@ -162,6 +176,7 @@ const SUBPATHS = [
   '/clock',
   '/talk',
   '/notes',
+  '/plan',
   '/events',
   '/record',
   '/board.txt',
@@ -273,6 +288,7 @@ const asking: fc.Arbitrary<Hostile> = fc.record({
         at('/links'),
         at('/talk'),
         at('/notes'),
+        at('/plan'),
         fc.constantFrom('/v1/matches', '/v1/games', '/v1/games/aquaignis/leaderboard'),
         fc.constantFrom('/v1/me', '/v1/me/blocks', '/v1/me/invitations'),
       ),
@@ -352,6 +368,8 @@ export const hostile: fc.Arbitrary<Hostile> = fc.oneof(
   { weight: 2, arbitrary: withBody(at('/forks'), forkBody) },
   { weight: 2, arbitrary: withBody(at('/talk'), talkBody) },
   { weight: 1, arbitrary: withBody(at('/notes'), notesBody, 'PUT') },
+  { weight: 3, arbitrary: withBody(at('/plan'), planBody, 'PUT') },
+  { weight: 1, arbitrary: withBody(at('/plan?dry-run=true'), planBody, 'PUT') },
   { weight: 2, arbitrary: withBody(fc.constant('/v1/players'), nameBody) },
   { weight: 1, arbitrary: withBody(fc.constant('/v1/me/tokens'), tokenBody) },
   {

@@ -1,6 +1,6 @@
-/** What players do in a match of which others must not learn: leave, and offers. */
+/** What players do in a match of which others must not learn: leave, offers, and plans. */
 import type { MatchId } from '../../domain/match/types.ts';
-import type { Client, MatchBody } from '../support/clients.ts';
+import { type Client, type MatchBody, newMatch } from '../support/clients.ts';
 
 export type Players = Readonly<Record<'Ada' | 'Bob' | 'Cyd' | 'Dot', Client>>;
 
@@ -38,6 +38,20 @@ export async function offerEverything({ Ada, Bob, Cyd }: Players, id: MatchId): 
   for (const player of [Ada, Cyd]) await player.call('POST', `${at}/${resume}/accept`);
   await offer(Ada, { kind: 'settle' });
   return String(settle);
+}
+
+/** A public match in which Ada has laid a plan, which answers Bob if he `comes`. */
+export async function layPlan({ Ada, Bob }: Players, answer: readonly string[], comes: boolean): Promise<MatchId> {
+  const { id } = await newMatch(Ada, Bob, { visibility: 'public' });
+  const move = (player: Client, ply: number, moves: readonly string[]) =>
+    player.call('POST', `/v1/matches/${id}/moves`, { ply, moves });
+  await move(Ada, 0, ['spawn 4']);
+  const when = ['spawn 4', 'charge 4'];
+  const branches = [{ when, answer }];
+  const laid = await Ada.call('PUT', `/v1/matches/${id}/plan`, { ply: 1, branches });
+  if (laid.status !== 200) throw new Error(laid.text);
+  if (comes) await move(Bob, 1, when);
+  return id as MatchId;
 }
 
 /** From then on the two are kept apart. */

@@ -9,7 +9,7 @@ import { startApi, type TestApi } from '../support/api.ts';
 import type { Client, MatchBody } from '../support/clients.ts';
 import { freePort } from '../support/free-port.ts';
 import { stopReceivers } from '../webhooks/receivers.ts';
-import { block, offerEverything, type Players, takeLeave } from './leaks-acts.ts';
+import { block, layPlan, offerEverything, type Players, takeLeave } from './leaks-acts.ts';
 import { type Listening, listenTo, type Told } from './listening.ts';
 import type { MadeBody } from './webhook-kit.ts';
 
@@ -20,6 +20,8 @@ const SAID = { seats: 'the lamp is lit at nine', all: 'a fair wind to everybody'
 /** What Cyd says in the same match once Bob has blocked her. */
 const APART = 'the ferry is late tonight';
 const NOTED = 'she folds when it rains';
+/** Ada's answers in two plans, in moves that stand side by side nowhere else. */
+const PLANS = { waits: ['spawn 7', 'spawn 6'], answers: ['spawn 6', 'spawn 7'] } as const;
 const ZONE = 'Pacific/Chatham';
 const ABOUT_A_MATCH = /^(GET|POST) \/v1\/matches\/\{match\}/;
 
@@ -32,6 +34,8 @@ let hands: MatchId;
 /** An offer there that was declined. */
 let declined: string;
 let dice: MatchId;
+/** Public; Ada has plans in them. */
+let planned: readonly MatchId[];
 let asked: readonly MatchId[];
 let told: readonly Told[];
 /** Ada's, for when she has lost her token. */
@@ -65,6 +69,7 @@ beforeAll(async () => {
   asked = [await divination('public'), await divination('unlisted')];
   await Ada.call('POST', `/v1/matches/${asked[0]}/resign`);
   for (const id of [hands, dice]) await talk(id);
+  planned = [await layPlan(players, PLANS.waits, false), await layPlan(players, PLANS.answers, true)];
   await block(players.Bob, players.Cyd);
   for (const to of ['seats', 'all']) await players.Cyd.call('POST', `/v1/matches/${hands}/talk`, { text: APART, to });
   await api.background.idle();
@@ -185,6 +190,7 @@ async function askAll(who: Client): Promise<void> {
     if (fork !== null) await askAbout(fork);
     await askAbout(id);
   }
+  for (const id of planned) await askAbout(id);
   await stream('/v1/me/events');
   for (const query of ['', '?mine=true', '?status=active', '?status=open'])
     await who.call('GET', `/v1/matches${query}`);
@@ -208,6 +214,7 @@ async function askAll(who: Client): Promise<void> {
       '/talk',
       '/talk?limit=1',
       '/notes',
+      '/plan',
     ]) {
       await who.call('GET', `/v1/matches/${id}${more}`);
     }
@@ -225,6 +232,9 @@ async function askAll(who: Client): Promise<void> {
 function leaksOf(text: string, may: (told: Told) => boolean): string[] {
   return told.filter((each) => each.text.includes(text) && !may(each)).map(({ who, where }) => `${where} to ${who}`);
 }
+
+/** How a list of texts reads in a body that was written down as a text. */
+const listed = (texts: readonly string[]) => JSON.stringify(JSON.stringify(texts)).slice(1, -1);
 
 const isTold = (text: string, may: (told: Told) => boolean) =>
   told.some((each) => may(each) && each.text.includes(text));
@@ -291,6 +301,19 @@ test('notes are told to who wrote them, when they are written and asked for', ()
   const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/matches\/\{match\}\/notes$/.test(where);
   expect(leaksOf(NOTED, isHers)).toEqual([]);
   expect(isTold(NOTED, (each) => isHers(each) && each.where.startsWith('GET'))).toBe(true);
+});
+
+test('a plan is told to whose it is, when it is laid and asked for; what it has played, to all', () => {
+  const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/matches\/\{match\}\/plan$/.test(where);
+  expect(leaksOf(listed(PLANS.waits), isHers)).toEqual([]);
+  expect(isTold(listed(PLANS.waits), (each) => isHers(each) && each.where.startsWith('GET'))).toBe(true);
+  for (const name of ['Bob', 'Cyd', 'Dot', 'nobody']) {
+    for (const hers of ['plan.played', '"firing']) expect(isTold(hers, ({ who }) => who === name)).toBe(false);
+    const isRecord = ({ who, where }: Told) => who === name && where === 'GET /v1/matches/{match}/record';
+    expect(isTold('\\"by\\":\\"plan\\"', isRecord)).toBe(true);
+  }
+  const isSent = ({ who, where }: Told) => where === 'webhook' && who === 'Ada';
+  expect(isTold('plan.played', isSent)).toBe(true);
 });
 
 test('a fork is told to whose it is, and to nobody else; of hidden hands there is none', () => {

@@ -136,6 +136,22 @@ PUT  /notes                         open     | 200               -              
 PUT  /notes                         active   | 200               200            200          200          401          401 | 200               200            200          404     401          401
 PUT  /notes                         finished | 200               200            200          200          401          401 | 200               200            200          404     401          401
 PUT  /notes                         cancelled| 200               -              200          200          401          401 | 200               -              200          404     401          401
+GET  /plan                          open     | 200               -              not_seated   not_seated   401          401 | 200               -              not_seated   404     401          401
+GET  /plan                          active   | 200               200            not_seated   not_seated   401          401 | 200               200            not_seated   404     401          401
+GET  /plan                          finished | 200               200            not_seated   not_seated   401          401 | 200               200            not_seated   404     401          401
+GET  /plan                          cancelled| 200               -              not_seated   not_seated   401          401 | 200               -              not_seated   404     401          401
+PUT  /plan                          open     | match_not_started -              not_seated   not_seated   401          401 | match_not_started -              not_seated   404     401          401
+PUT  /plan                          active   | own_turn          200            not_seated   not_seated   401          401 | own_turn          200            not_seated   404     401          401
+PUT  /plan                          finished | match_over        match_over     not_seated   not_seated   401          401 | match_over        match_over     not_seated   404     401          401
+PUT  /plan                          cancelled| match_over        -              not_seated   not_seated   401          401 | match_over        -              not_seated   404     401          401
+PUT  /plan?dry-run=true             open     | match_not_started -              not_seated   not_seated   401          401 | match_not_started -              not_seated   404     401          401
+PUT  /plan?dry-run=true             active   | own_turn          200            not_seated   not_seated   401          401 | own_turn          200            not_seated   404     401          401
+PUT  /plan?dry-run=true             finished | match_over        match_over     not_seated   not_seated   401          401 | match_over        match_over     not_seated   404     401          401
+PUT  /plan?dry-run=true             cancelled| match_over        -              not_seated   not_seated   401          401 | match_over        -              not_seated   404     401          401
+DELETE /plan                        open     | 204               -              not_seated   not_seated   401          401 | 204               -              not_seated   404     401          401
+DELETE /plan                        active   | 204               204            not_seated   not_seated   401          401 | 204               204            not_seated   404     401          401
+DELETE /plan                        finished | 204               204            not_seated   not_seated   401          401 | 204               204            not_seated   404     401          401
+DELETE /plan                        cancelled| 204               -              not_seated   not_seated   401          401 | 204               -              not_seated   404     401          401
 `;
 
 /** Routes that are about no match: by whether a player, nobody, or a bad token asks. */
@@ -270,6 +286,8 @@ function bodyFor(method: string, path: string) {
   if (path === '/offers') return { kind: 'draw' };
   if (path === '/talk') return { text: 'Good luck!', to: 'all' };
   if (path === '/notes') return { text: 'Bob opens at the fourth flow.' };
+  if (path.startsWith('/plan') && method === 'PUT')
+    return { ply: 0, branches: [{ when: ['spawn 3'], answer: ['spawn 4'] }] };
   return path.startsWith('/moves') ? { ply: 0, moves: ['spawn 3'] } : undefined;
 }
 
@@ -299,7 +317,7 @@ describe.each(['public', 'unlisted', 'private'])('%s', (visibility) => {
         wanted.push(`${viewer}: ${expected}`);
         // Of an offer that is not there whoever may read the match may know.
         if (answer.status === 404 && expected !== 'not_found') await expectNothingTold(answer, viewer, method, path);
-        if (method === 'GET' || answer.status >= 300 || /dry-run|forks|talk|notes/.test(path)) {
+        if (method === 'GET' || answer.status >= 300 || /dry-run|forks|talk|notes|plan/.test(path)) {
           expect(await quiet.deps.log.read(id as `m_${string}`, 0, 100)).toEqual(before);
         }
       }

@@ -17,6 +17,9 @@ export interface Wrong {
   readonly tells?: Record<string, unknown>;
 }
 
+const PLAN = { ply: 1, branches: [{ when: ['spawn 1', 'spawn 2'], answer: ['spawn 1'] }] };
+const UNREADABLE = { ply: 9, branches: [{ when: ['nonsense'], answer: ['nonsense'] }] };
+
 export const MOVES = '/v1/matches/{active}/moves';
 export const legal = { ply: 1, moves: ['spawn 1'] };
 
@@ -250,6 +253,22 @@ export const TABLE: readonly Wrong[] = [
     expected: 'invalid',
   },
   { what: 'nothing said, not seated', who: 'cyd', path: '/v1/matches/{active}/talk', body: {}, expected: 'invalid' },
+  {
+    what: 'a line that is not to be walked, a plan without a seat',
+    who: 'cyd',
+    method: 'PUT',
+    path: '/v1/matches/{active}/plan',
+    body: { ...PLAN, line: [{ moves: ['spawn 1', 'spawn 2'] }] },
+    expected: 'invalid',
+  },
+  {
+    what: 'a plan without branches, not seated',
+    who: 'cyd',
+    method: 'PUT',
+    path: '/v1/matches/{active}/plan',
+    body: { ...PLAN, branches: [] },
+    expected: 'invalid',
+  },
   { what: 'a ply to come', method: 'GET', path: '/v1/matches/{active}?ply=2', expected: 'invalid' },
   // 403.
   {
@@ -272,6 +291,14 @@ export const TABLE: readonly Wrong[] = [
     who: 'cyd',
     path: '/v1/matches/{over}/talk',
     body: { text: 'Well played!', to: 'all' },
+    expected: 'not_seated',
+  },
+  {
+    what: 'not seated, a plan',
+    who: 'cyd',
+    method: 'PUT',
+    path: '/v1/matches/{over}/plan',
+    body: PLAN,
     expected: 'not_seated',
   },
   {
@@ -331,7 +358,47 @@ export const TABLE: readonly Wrong[] = [
   { what: 'a link into what has begun', path: '/v1/matches/{active}/links', expected: 'match_started' },
   { what: 'begun', path: '/v1/matches/{active}/leave', expected: 'match_started' },
   { what: 'no board yet', method: 'GET', path: '/v1/matches/{open}/board.txt', expected: 'match_not_started' },
+  {
+    what: 'a plan, not begun, stale, unreadable',
+    method: 'PUT',
+    path: '/v1/matches/{open}/plan',
+    body: UNREADABLE,
+    expected: 'match_not_started',
+  },
+  {
+    what: 'a plan, stale, the own turn, unreadable',
+    who: 'bob',
+    method: 'PUT',
+    path: '/v1/matches/{active}/plan',
+    body: UNREADABLE,
+    expected: 'stale_ply',
+    tells: { ply: 1 },
+  },
+  {
+    what: 'a plan in the own turn, unreadable',
+    who: 'bob',
+    method: 'PUT',
+    path: '/v1/matches/{active}/plan',
+    body: { ...UNREADABLE, ply: 1 },
+    expected: 'own_turn',
+  },
   // 422 of moves.
+  {
+    what: 'unreadable in a plan, after an illegal move',
+    method: 'PUT',
+    path: '/v1/matches/{active}/plan',
+    body: { ply: 1, branches: [PLAN.branches[0], { when: ['surge 1', 'nonsense'], answer: ['spawn 1'] }] },
+    expected: 'illegal_move',
+    tells: { index: 0, rule: 'AQ-14', pointer: '/branches/1/when/0' },
+  },
+  {
+    what: 'unreadable in an answer',
+    method: 'PUT',
+    path: '/v1/matches/{active}/plan',
+    body: { ply: 1, branches: [{ ...PLAN.branches[0], answer: ['surge 1', 'nonsense'] }] },
+    expected: 'unreadable_move',
+    tells: { index: 1, pointer: '/branches/0/answer/1' },
+  },
   {
     what: 'unreadable after illegal',
     who: 'bob',

@@ -94,6 +94,7 @@ test('every code that can be met here is met', () => {
     ...(['player_seated', 'too_many_invitations', 'too_many_links', 'link_over'] as const),
     ...(['offer_unavailable', 'offer_live', 'offer_over', 'time_up', 'vacation_too_long'] as const),
     ...(['match_not_over', 'is_fork', 'vacation_too_often', 'kept_apart', 'too_many_blocks'] as const),
+    ...(['plans_unavailable', 'plan_firing'] as const),
   ];
   const codes = Object.keys(PROBLEMS).filter((code) => !elsewhere.some((each) => each === code));
   expect([...met].sort()).toEqual(codes.sort());
@@ -116,6 +117,7 @@ test.each([
   ['/v1/matches/m_0000000000000000/links', 'GET, HEAD, POST'],
   ['/v1/links/open', 'POST'],
   ['/v1/matches/m_0000000000000000/notes', 'GET, HEAD, PUT'],
+  ['/v1/matches/m_0000000000000000/plan', 'DELETE, GET, HEAD, PUT'],
   ['/docs', 'GET, HEAD'],
 ])('%s allows %s', async (path, allow) => {
   const answer = await ask({ method: 'PROPFIND', path });

@@ -30,6 +30,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   'POST /v1/matches/:match/offers': { kind: 'draw' },
   'POST /v1/matches/:match/talk': { text: 'Good luck!', to: 'all' },
   'PUT /v1/matches/:match/notes': { text: 'Bob opens at the fourth flow.' },
+  'PUT /v1/matches/:match/plan': { ply: 0, branches: [{ when: ['spawn 4'], answer: ['spawn 4'] }] },
   'POST /v1/matches/:match/moves': { ply: 0, moves: ['spawn 4'] },
 };
 const POSTS = [
@@ -69,16 +70,22 @@ const GETS = [
   '/v1/matches',
   '/v1/matches/:match',
 ].concat(
-  ['legal-moves', 'links', 'clock', 'talk', 'notes', 'events', 'record', 'board.txt'].map(
+  ['legal-moves', 'links', 'clock', 'talk', 'notes', 'plan', 'events', 'record', 'board.txt'].map(
     (what) => `/v1/matches/:match/${what}`,
   ),
 );
-const WITH_BODY = ['PATCH /v1/me', 'PUT /v1/matches/:match/notes', ...POSTS.map((path) => `POST ${path}`)];
+const WITH_BODY = [
+  'PATCH /v1/me',
+  'PUT /v1/matches/:match/notes',
+  'PUT /v1/matches/:match/plan',
+  ...POSTS.map((path) => `POST ${path}`),
+];
 const DELETES = [
   '/v1/me/tokens/t_0000000000000000',
   '/v1/me/blocks/:player',
   '/v1/matches/:match/invitations/p_0000000000000000',
   '/v1/matches/:match/links/9',
+  '/v1/matches/:match/plan',
 ];
 const ALL = [
   'PUT /v1/me/blocks/:player',
@@ -98,6 +105,7 @@ async function unchanged(): Promise<void> {
   const talk = await ada.call<{ messages: unknown[] }>('GET', `/v1/matches/${match.id}/talk`);
   expect(talk.body.messages).toEqual([]);
   expect((await ada.call('GET', `/v1/matches/${match.id}/notes`)).body).toEqual({ text: '' });
+  expect((await ada.call('GET', `/v1/matches/${match.id}/plan`)).body).toEqual({ plan: null });
 }
 
 test.each(ALL)('%s refuses a parameter that it does not have', async (route) => {

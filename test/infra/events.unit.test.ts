@@ -37,13 +37,14 @@ describe('the stream', () => {
     expect(mapping.ParallelizationFactor).toBe(1);
   });
 
-  test('new commits, new entries of feeds, new messages and changes of leave wake the function, the same as on one machine', () => {
+  test('new commits, new entries of feeds, new messages, changes of leave and of plans wake the function, the same as on one machine', () => {
     const patterns: unknown[] = mapping.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) =>
       JSON.parse(Pattern),
     );
     const inserted = (prefix: string) => ({ eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix }] } } } });
     const changed = { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: ['vacation'] } } } };
-    expect(patterns).toEqual([inserted('commit#'), inserted('entry#'), inserted('message#'), changed]);
+    const planned = { ...changed, dynamodb: { Keys: { sk: { S: [{ prefix: 'plan#' }] } } } };
+    expect(patterns).toEqual([inserted('commit#'), inserted('entry#'), inserted('message#'), changed, planned]);
     expect(STREAM_FILTERS).toEqual(patterns);
   });
 });

@@ -37,6 +37,7 @@ describe('items', () => {
         'feed#*',
         'talk#*',
         'notes#*',
+        'plan#*',
         'blocks#*',
         'webhooks#*',
         'webhook#*',
@@ -63,24 +64,35 @@ describe('items', () => {
         'feed#*',
         'talk#*',
         'notes#*',
+        'plan#*',
         'blocks#*',
         'webhooks#*',
       ],
       'dynamodb:UpdateItem': ['player#*', 'tokens#*', 'webhooks#*', 'webhook#*'],
-      'dynamodb:DeleteItem': ['tokens#*', 'notes#*', 'blocks#*', 'webhooks#*'],
+      'dynamodb:DeleteItem': ['tokens#*', 'notes#*', 'plan#*', 'blocks#*', 'webhooks#*'],
     });
   });
 
   test('the stream function writes what is derived and what logs lack of leave; it writes no account, says nothing and deletes but notes of what is to be rated', () => {
     expect(itemsOf('Stream')).toEqual({
-      'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'blocks#*', 'webhook#*', 'rating#*'],
-      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'blocks#*', 'webhooks#*', 'rating#*', 'unrated#*'],
+      'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'plan#*', 'blocks#*', 'webhook#*', 'rating#*'],
+      'dynamodb:Query': [
+        'match#*',
+        'list#*',
+        'feed#*',
+        'talk#*',
+        'plan#*',
+        'blocks#*',
+        'webhooks#*',
+        'rating#*',
+        'unrated#*',
+      ],
       'dynamodb:PutItem': [
-        ...['match#*', 'list#*', 'invited#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*'],
+        ...['match#*', 'list#*', 'invited#*', 'turns#*', 'results#*', 'feed#*', 'plan#*', 'webhook#*'],
         ...['rating#*', 'unrated#*', 'set-aside'],
       ],
       'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*', 'rating#*'],
-      'dynamodb:DeleteItem': ['unrated#*'],
+      'dynamodb:DeleteItem': ['plan#*', 'unrated#*'],
     });
   });
 

@@ -244,6 +244,38 @@ test('what is said is read by whom it is for and told to the seats, and notes co
   }
 });
 
+test('a plan is laid, answers what the opponent plays, and is taken away', async () => {
+  const match = await newMatch(ada, bob);
+  const plan = `/v1/matches/${match.id}/plan`;
+  expect((await move(ada, match, 0, 'spawn 4')).status).toBe(200);
+  const next = [{ when: ['spawn 1', 'spawn 2'], answer: ['spawn 5'] }];
+  const branches = [{ when: ['spawn 4', 'charge 4'], answer: ['charge 4', 'spawn 6'], next }];
+  expect((await ada.call('PUT', plan, { ply: 1, branches })).status).toBe(200);
+  expect((await ada.call('PUT', plan, { ply: 1, branches: [...branches, ...next] })).status).toBe(200);
+  await settle();
+  expect((await move(bob, match, 1, 'spawn 4')).status).toBe(200);
+  expect((await move(bob, match, 2, 'charge 4')).status).toBe(200);
+  await settle();
+  expect((await ada.call('GET', plan)).body).toEqual({ plan: { ply: 5, branches: next, firing: false } });
+  const told = (await feedOf(ada)).filter((entry) => entry.match === match.id && entry.type.startsWith('plan.'));
+  expect(typesOf(told)).toEqual(['plan.played']);
+  expect((await ada.call('DELETE', plan)).status).toBe(204);
+  expect((await move(bob, match, 5, 'spawn 1')).status).toBe(200);
+  expect((await move(bob, match, 6, 'spawn 2')).body.ply).toBe(7);
+  await settle();
+  expect((await ada.call<MatchBody>('GET', `/v1/matches/${match.id}`)).body.ply).toBe(7);
+
+  for (const [ply, text] of [[7, 'spawn 2'] as const, [8, 'spawn 3'] as const])
+    expect((await move(ada, match, ply, text)).status).toBe(200);
+  const last = [{ when: ['spawn 6', 'spawn 7'], answer: ['spawn 7'] }];
+  expect((await ada.call('PUT', plan, { ply: 9, branches: last })).status).toBe(200);
+  expect((await move(bob, match, 9, 'spawn 6')).status).toBe(200);
+  expect((await move(bob, match, 10, 'spawn 7')).status).toBe(200);
+  await settle();
+  expect((await ada.call('GET', plan)).body).toEqual({ plan: null });
+  expect((await ada.call<MatchBody>('GET', `/v1/matches/${match.id}`)).body.ply).toBe(12);
+});
+
 test('of two of whom one has blocked the other neither is told what the other says, until that is taken back', async () => {
   const match = await newMatch(ada, bob);
   const hook = await newHook(bob, { match: match.id, events: ['talk.said'] });

@@ -13,6 +13,7 @@ import { readEvents } from './events-scenario.ts';
 import { tryThingsOut } from './fork-scenario.ts';
 import { inviteEachOther } from './invitation-scenario.ts';
 import { makeOffers } from './offers-scenario.ts';
+import { planAhead } from './plan-scenario.ts';
 import type { Recorder } from './recorder.ts';
 import { recoverAccounts } from './recovery-scenario.ts';
 import type { RecordedStream } from './stream.ts';
@@ -80,6 +81,7 @@ export async function playScenario(
   await talkAndNote(recorder, { ada, ben, cyd });
   await keepApart(recorder, { ada, ben, cyd }, api, fixed);
   await tryThingsOut(recorder, { ada, ben, cyd });
+  await planAhead(recorder, { ada, ben, cyd }, stream, { with: (deps) => api.appWith({ ...fixed, ...deps }), after });
   await inviteEachOther(recorder, { ada, ben, cyd }, { unrecorded, catchUp: stream.catchUp, after });
   await whatAnyMayMeet();
   await tooManyRequests();

@@ -5,7 +5,13 @@
 
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import type { ApiDeps } from '../../functions/api/deps.ts';
-import { tellingFeeds, tellingLog, tellingTalk, tellingVacations } from '../../functions/local/telling.ts';
+import {
+  tellingFeeds,
+  tellingLog,
+  tellingPlans,
+  tellingTalk,
+  tellingVacations,
+} from '../../functions/local/telling.ts';
 import { bringLeave } from '../../functions/play/leave.ts';
 import { dynamoBlocks } from '../../functions/store/blocks.ts';
 import { dynamoDues } from '../../functions/store/due.ts';
@@ -18,6 +24,7 @@ import { dynamoInvitations } from '../../functions/store/invitations.ts';
 import { dynamoLanes } from '../../functions/store/lanes.ts';
 import { dynamoLeaderboard } from '../../functions/store/leaderboard.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
+import { dynamoPlans } from '../../functions/store/plans.ts';
 import { dynamoResults } from '../../functions/store/results.ts';
 import { dynamoTalk } from '../../functions/store/talk.ts';
 import type { Topic } from '../../functions/store/topic.ts';
@@ -26,6 +33,7 @@ import { dynamoVacations } from '../../functions/store/vacations.ts';
 import type { LaneMessage } from '../../functions/store/webhooks.ts';
 import { grantLeave } from '../../functions/stream/grant-leave.ts';
 import { bringUpToDate } from '../../functions/stream/handle.ts';
+import { playPlans } from '../../functions/stream/play-plans.ts';
 import { tellTalk } from '../../functions/stream/tell-talk.ts';
 import { deliverNew } from '../../functions/webhooks/enqueue.ts';
 import { sendOnce } from '../../functions/webhooks/send.ts';
@@ -46,6 +54,7 @@ export interface RecordedStream {
     | 'leaderboard'
     | 'vacations'
     | 'talk'
+    | 'plans'
     | 'feeds'
     | 'webhooks'
     | 'deliveries'
@@ -72,6 +81,7 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   const results = dynamoResults(client, table, now);
   const vacations = tellingVacations(dynamoVacations(client, table), tell);
   const talk = tellingTalk(dynamoTalk(client, table), tell);
+  const plans = tellingPlans(dynamoPlans(client, table), tell);
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
   const lanes = {
@@ -100,11 +110,12 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
     },
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue: lanes }, player),
     tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds, blocks: dynamoBlocks(client, table) }, match),
+    playPlans: (match: MatchId) => playPlans({ ...play, plans, feeds }, match),
     grantLeave: (player: PlayerId) => grantLeave({ ...play, lists }, player),
   };
 
   return {
-    deps: { log, lists, turns, invitations, leaderboard, vacations, talk, feeds, webhooks, deliveries, lanes },
+    deps: { log, lists, turns, invitations, leaderboard, vacations, talk, plans, feeds, webhooks, deliveries, lanes },
     async catchUp() {
       while (topics.size + messages.length > 0) {
         for (const topic of topics) {

@@ -39,7 +39,14 @@ const projection = () => projectionOn(database, games, now);
 function again(): Promise<Rebuilt> {
   const setAside = dynamoSetAside(database.client, database.table, now);
   const nothing = async () => undefined;
-  const work = { projection: projection(), deliver: nothing, grantLeave: nothing, tellTalk: nothing, setAside };
+  const work = {
+    projection: projection(),
+    deliver: nothing,
+    grantLeave: nothing,
+    tellTalk: nothing,
+    playPlans: nothing,
+    setAside,
+  };
   return rebuild({ ...database, work, now, say: () => undefined });
 }
 

@@ -98,11 +98,11 @@ export function again(
   deliver: (player: PlayerId) => Promise<void> = async () => undefined,
 ): Promise<Rebuilt> {
   const setAside = dynamoSetAside(on.client, on.table, clock.now);
-  const grantLeave = async () => undefined;
+  const nothing = async () => undefined;
   const projection = projectionOn(on, games, clock.now);
   const talk = dynamoTalk(on.client, on.table);
   const tell = (match: MatchId) => tellTalk({ ...projection, talk, blocks: dynamoBlocks(on.client, on.table) }, match);
-  const work = { projection, deliver, grantLeave, tellTalk: tell, setAside };
+  const work = { projection, deliver, grantLeave: nothing, tellTalk: tell, playPlans: nothing, setAside };
   return rebuild({ ...on, work, now: clock.now, say });
 }
 

@@ -33,6 +33,7 @@ export async function newWorld() {
     return {
       projection: projectionOn({ client: on, table }, games, now),
       tellTalk: (match) => tellTalk(telling, match),
+      playPlans: async () => undefined,
       grantLeave: async () => undefined,
       deliver: async () => undefined,
       setAside: dynamoSetAside(client, table, now),

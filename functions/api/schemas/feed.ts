@@ -1,5 +1,6 @@
 /** The entries of a player's feed; a webhook's payload tells the same. */
 import * as z from 'zod';
+import { DROPPED_BECAUSE } from '../../../domain/match/plan/types.ts';
 import type { FeedEntry, NoticeType } from '../../store/feed-entry.ts';
 import { matchId, playerId, seatNumber, timestamp, webhookId } from './common.ts';
 import { declineSchema } from './invitations.ts';
@@ -68,6 +69,10 @@ const KINDS = [
     ...aboutMatch,
     by,
     moves: z.array(z.string()).meta({ description: 'The moves of the commit, as far as you may see them.' }),
+    planned: z
+      .literal(true)
+      .exactOptional()
+      .meta({ description: 'There where a plan made them, and nobody sent them.' }),
   }),
   kind('seat.resigned', 'SeatResignedEntry', 'A seat has given the match up.', { ...aboutMatch, by }),
   kind('seat.timed-out', 'SeatTimedOutEntry', 'A seat has run out of time.', { ...aboutMatch, by }),
@@ -142,6 +147,20 @@ const KINDS = [
     by,
     to: messageSchema.shape.to,
     talk: messageNumber.meta({ description: 'The number of the message, in the match’s talk.' }),
+  }),
+  kind('plan.played', 'PlanPlayedEntry', 'Your plan has answered for you.', {
+    ...aboutMatch,
+    moves: z.array(z.string()).meta({ description: 'What it has played.' }),
+  }),
+  kind('plan.dropped', 'PlanDroppedEntry', 'Your plan will answer nothing any more.', {
+    ...aboutMatch,
+    seq: z.int().min(1).meta({ description: 'The newest commit when it was dropped.' }),
+    reason: z.enum(DROPPED_BECAUSE).meta({
+      description:
+        '`left_tree`: something came that it has no answer to, or you have moved otherwise. `not_legal`: what was rolled ' +
+        'does not let its answer be played. `taken_back`: the position that it goes on from was taken back. ' +
+        '`match_over`: there is nothing left to answer.',
+    }),
   }),
   kind('invitation.received', 'InvitationReceivedEntry', 'Somebody asks you to sit down in their match.', {
     ...aboutGuest,

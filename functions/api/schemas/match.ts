@@ -10,8 +10,8 @@ import { entropy, hash, matchId, playerId, SEAT_MOST, seatNumber, timestamp } fr
 import { offerSchema } from './offers.ts';
 import { playerSchema } from './player.ts';
 
-const MOVES_MOST = 24;
-const MOVE_TEXT_MOST = 200;
+export const MOVES_MOST = 24;
+export const MOVE_TEXT_MOST = 200;
 export const PLY_MOST = 9_999_999;
 
 const visibility = z.enum(VISIBILITIES).meta({

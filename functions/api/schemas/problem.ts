@@ -21,6 +21,7 @@ export const problemSchema = z
     errors: z.array(fieldError).optional().meta({ description: 'For `invalid`: each field that is wrong.' }),
     ply: z.int().min(0).optional().meta({ description: 'For `stale_ply`: the match’s present ply.' }),
     index: z.int().min(0).optional().meta({ description: 'For a refused move: which one of the batch, from 0.' }),
+    pointer: z.string().optional().meta({ description: 'For a refused move of a plan: JSON Pointer to it.' }),
     rule: z.string().optional().meta({ description: 'For `illegal_move`: the id of the rule, as in the rules text.' }),
   })
   .meta({ id: 'Problem', description: 'What went wrong, by RFC 9457.' });
