@@ -19,6 +19,7 @@ export type ItemKind =
   | 'results#'
   | 'talk#'
   | 'notes#'
+  | 'traces#'
   | 'feed#'
   | 'webhooks#'
   | 'webhook#'

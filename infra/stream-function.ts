@@ -21,10 +21,16 @@ const inserted = (sortKey: string) =>
     dynamodb: { Keys: { sk: { S: FilterRule.beginsWith(sortKey) } } },
   });
 
-/** A player's leave, which is one item that changes. */
-const LEAVE = FilterCriteria.filter({
+/** A player's leave, and what may tell of an account that has been closed; each is one item that changes. */
+const ACCOUNT = FilterCriteria.filter({
   eventName: FilterRule.or('INSERT', 'MODIFY'),
-  dynamodb: { Keys: { sk: { S: FilterRule.isEqual('vacation') } } },
+  dynamodb: { Keys: { sk: { S: FilterRule.or('vacation', 'profile', 'recovery') } } },
+});
+
+/** What an account that has been closed may not have: written by a request that was under way, it is taken away again. */
+const OWNED = FilterCriteria.filter({
+  eventName: FilterRule.isEqual('INSERT'),
+  dynamodb: { Keys: { pk: { S: ['notes#', 'tokens#', 'webhooks#'].flatMap((kind) => FilterRule.beginsWith(kind)) } } },
 });
 
 export function streamFunction(scope: Construct, table: TableV2, queue: Queue): void {
@@ -35,19 +41,36 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     timeout: Duration.minutes(1),
     environment: { PLYPOST_TABLE: table.tableName, PLYPOST_WEBHOOKS_QUEUE: queue.queueUrl },
   });
-  // Of an account it reads the leave, and in the player's list which matches that is for.
+  // Of an account it reads the leave and whether it is closed, and in the player's list which matches that is for.
   allowItems(table, stream, ['GetItem'], ['match#', 'player#', 'feed#', 'webhook#', 'rating#']);
-  allowItems(table, stream, ['Query'], ['match#', 'list#', 'feed#', 'talk#', 'webhooks#', 'rating#', 'unrated#']);
+  allowItems(
+    table,
+    stream,
+    ['Query'],
+    [
+      ...(['match#', 'list#', 'results#', 'feed#', 'talk#', 'notes#', 'traces#', 'tokens#'] as const),
+      ...(['webhooks#', 'webhook#', 'rating#', 'unrated#'] as const),
+    ],
+  );
   // Of a match it writes how far it has come with its log and its talk, and what its log lacks of its players' leave.
   allowItems(
     table,
     stream,
     ['PutItem'],
-    ['match#', 'list#', 'turns#', 'results#', 'feed#', 'webhook#', 'rating#', 'unrated#', 'set-aside'],
+    [
+      ...(['match#', 'list#', 'turns#', 'results#', 'feed#', 'traces#', 'webhooks#', 'webhook#'] as const),
+      ...(['rating#', 'unrated#', 'set-aside'] as const),
+    ],
   );
-  allowItems(table, stream, ['UpdateItem'], ['webhooks#', 'webhook#', 'rating#']);
-  // A note that a match is to be rated, once it is.
-  allowItems(table, stream, ['DeleteItem'], ['unrated#']);
+  // Of logs and talk it blanks what is personal, where an account is closed.
+  allowItems(table, stream, ['UpdateItem'], ['match#', 'talk#', 'webhooks#', 'webhook#', 'rating#']);
+  // A note that a match is to be rated, once it is; all else where an account is closed.
+  allowItems(
+    table,
+    stream,
+    ['DeleteItem'],
+    ['unrated#', 'player#', 'token#', 'tokens#', 'notes#', 'webhook#', 'feed#', 'results#'],
+  );
   allowSending(queue, stream);
 
   const failed = deadLetters(
@@ -60,7 +83,7 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     new DynamoEventSource(table as ITable, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
-      filters: [inserted('commit#'), inserted('entry#'), inserted('message#'), LEAVE],
+      filters: [inserted('commit#'), inserted('entry#'), inserted('message#'), ACCOUNT, OWNED],
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       // What is poisoned is set aside by the function itself; all else is worth trying until it is dropped from the stream.

@@ -13,6 +13,7 @@ import { noteOperation } from './operation.ts';
 import { answerOtherMethods } from './other-methods.ts';
 import { ApiProblem, onError, problemResponse } from './problems.ts';
 import { clockRoutes } from './routes/clock.ts';
+import { closingRoutes } from './routes/closing.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { forkRoutes } from './routes/forks.ts';
@@ -58,6 +59,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   app.use('/v1/*', authorize);
   playerRoutes(app, deps);
   playerPageRoutes(app, deps);
+  closingRoutes(app, deps);
   tokenRoutes(app, deps);
   recoveryRoutes(app, deps);
   gameRoutes(app, deps);

@@ -11,7 +11,11 @@ export const STREAM_FILTERS: readonly EventPattern[] = [
   inserted('commit#'),
   inserted('entry#'),
   inserted('message#'),
-  { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: ['vacation'] } } } },
+  { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: ['vacation', 'profile', 'recovery'] } } } },
+  {
+    eventName: ['INSERT'],
+    dynamodb: { Keys: { pk: { S: [{ prefix: 'notes#' }, { prefix: 'tokens#' }, { prefix: 'webhooks#' }] } } },
+  },
 ];
 
 function inserted(sortKey: string): EventPattern {

@@ -22,9 +22,11 @@ import { dynamoLists } from '../store/lists.ts';
 import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTalk } from '../store/talk.ts';
+import { dynamoTraces } from '../store/traces.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import type { LaneQueue } from '../store/webhooks.ts';
+import { closeAccount, dynamoClosing } from '../stream/close-account.ts';
 import { grantLeave } from '../stream/grant-leave.ts';
 import { type Rebuilt, rebuild } from '../stream/rebuild.ts';
 import { tellTalk } from '../stream/tell-talk.ts';
@@ -74,9 +76,12 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
   const webhooks = dynamoWebhooks(client, table, now);
   const deliveries = dynamoDeliveries(client, table, now);
   const talk = dynamoTalk(client, table);
+  const closing = dynamoClosing(client, table, { games, log, vacations, now });
+  const { players } = closing;
+  const traces = dynamoTraces(client, table);
   const work = {
     projection: {
-      ...{ games, log, lists, feeds },
+      ...{ games, log, lists, feeds, traces },
       turns: dynamoTurns(client, table, now),
       dues: dynamoDues(client, table, now),
       results: dynamoResults(client, table, now),
@@ -84,7 +89,8 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
     },
     // Asked for only where it had been set aside.
     grantLeave: (player: PlayerId) => grantLeave({ games, log, lists, vacations, now }, player),
-    tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds }, match),
+    tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds, traces, players }, match),
+    closeAccount: (player: PlayerId) => closeAccount(closing, player),
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),
   };

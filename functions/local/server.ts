@@ -10,10 +10,6 @@ import { createApp } from '../api/app.ts';
 import { DEPRECATIONS } from '../api/deprecations.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
 import type { Limits } from '../api/limits/limits.ts';
-import { dynamoTokens } from '../store/dynamo-tokens.ts';
-import { dynamoNotes } from '../store/notes.ts';
-import { dynamoPlayers } from '../store/players.ts';
-import { dynamoRecovery } from '../store/recovery.ts';
 import { dynamoResults } from '../store/results.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
@@ -62,6 +58,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   const now = clock?.now ?? (() => new Date());
   const background = startBackground({ client, table, games: catalogue, now, report, webhookLoopback, source });
   const { log, lists, turns, vacations, talk, feeds, wake, webhooks, deliveries, lanes } = background;
+  const { players, tokens, recovery, notes } = background;
   const deps: ApiDeps = {
     ...{
       games: catalogue,
@@ -81,11 +78,8 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
       limits,
     },
     streamMs: STREAM_MS,
-    players: dynamoPlayers(client, table),
-    tokens: dynamoTokens(client, table),
-    recovery: dynamoRecovery(client, table),
+    ...{ players, tokens, recovery, notes },
     results: dynamoResults(client, table, now),
-    notes: dynamoNotes(client, table),
     leaderboard: localLeaderboard(client, table, now),
     documents: localDocuments(),
     deprecations: DEPRECATIONS,

@@ -67,6 +67,11 @@ export const keys = {
   }),
   /** What is known of a request to say something that may come again. */
   saying: (match: string, request: string) => ({ pk: { S: `talk#${match}` }, sk: { S: `request#${request}` } }),
+  /** Where a player has left something that no list of theirs is sure to lead to: what they said, and forks. */
+  trace: (player: string, kind: string, match: string) => ({
+    pk: { S: `traces#${player}` },
+    sk: { S: `${kind}#${match}` },
+  }),
   /** The player's own notes on a match. */
   notes: (player: string, match: string) => ({ pk: { S: `notes#${player}` }, sk: { S: match } }),
   /** Matches that wait for the player. */

@@ -1,15 +1,17 @@
 /**
- * What a change is about: a match whose log has grown, a match whose talk has, a player whose feed has, or a player
- * whose leave has changed. What has changed is seen by looking.
+ * What a change is about: a match whose log has grown, a match whose talk has, a player whose feed has, a player whose
+ * leave has changed, or an account that may have been closed. What has changed is seen by looking.
  */
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 
 export type VacationTopic = `vacation#${PlayerId}`;
 export type TalkTopic = `talk#${MatchId}`;
-export type Topic = MatchId | PlayerId | VacationTopic | TalkTopic;
+export type AccountTopic = `account#${PlayerId}`;
+export type Topic = MatchId | PlayerId | VacationTopic | TalkTopic | AccountTopic;
 
 const VACATION = 'vacation#';
+const ACCOUNT = 'account#';
 const TALK = 'talk#';
 
 export function vacationTopic(player: PlayerId): VacationTopic {
@@ -20,6 +22,16 @@ export function vacationTopic(player: PlayerId): VacationTopic {
 export function playerOnLeave(topic: string): PlayerId | null {
   const player = topic.slice(VACATION.length);
   return topic.startsWith(VACATION) && isPlayerId(player) ? player : null;
+}
+
+export function accountTopic(player: PlayerId): AccountTopic {
+  return `${ACCOUNT}${player}`;
+}
+
+/** Whose account it is about; null if it is about something else. */
+export function accountOf(topic: string): PlayerId | null {
+  const player = topic.slice(ACCOUNT.length);
+  return topic.startsWith(ACCOUNT) && isPlayerId(player) ? player : null;
 }
 
 export function talkTopic(match: MatchId): TalkTopic {
@@ -33,7 +45,8 @@ export function matchTalkedIn(topic: string): MatchId | null {
 }
 
 export function isTopic(text: string): text is Topic {
-  return isMatchId(text) || isPlayerId(text) || playerOnLeave(text) !== null || matchTalkedIn(text) !== null;
+  if (isMatchId(text) || isPlayerId(text)) return true;
+  return playerOnLeave(text) !== null || matchTalkedIn(text) !== null || accountOf(text) !== null;
 }
 
 /** Done by who knows how, for each kind of topic. */
@@ -42,6 +55,7 @@ export interface ByTopic<Result> {
   feed(player: PlayerId): Result;
   leave(player: PlayerId): Result;
   talk(match: MatchId): Result;
+  account(player: PlayerId): Result;
 }
 
 export function byTopic<Result>(topic: Topic, act: ByTopic<Result>): Result {
@@ -49,6 +63,8 @@ export function byTopic<Result>(topic: Topic, act: ByTopic<Result>): Result {
   if (isPlayerId(topic)) return act.feed(topic);
   const player = playerOnLeave(topic);
   if (player !== null) return act.leave(player);
+  const account = accountOf(topic);
+  if (account !== null) return act.account(account);
   const match = matchTalkedIn(topic);
   if (match === null) throw new Error('no topic is about anything else');
   return act.talk(match);

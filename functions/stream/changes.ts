@@ -1,10 +1,10 @@
 /**
  * Reads what a batch of table changes is about: matches with new commits or new talk, players with new entries in their
- * feed or another leave.
+ * feed or another leave, and accounts that have been closed, or have got something new that a closed one may not have.
  */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
-import { type Topic, talkTopic, vacationTopic } from '../store/topic.ts';
+import { accountTopic, type Topic, talkTopic, vacationTopic } from '../store/topic.ts';
 
 /** What is new, in the order of the stream, each with the number of its first record in the batch. */
 export function topicsIn(records: readonly DynamoDBRecord[]): ReadonlyMap<Topic, string> {
@@ -26,5 +26,6 @@ function topicOf(pk: string, sk: string): Topic | null {
   if (kind === 'talk' && sk.startsWith('message#') && isMatchId(id)) return talkTopic(id);
   if (kind === 'feed' && sk.startsWith('entry#') && isPlayerId(id)) return id;
   if (kind === 'player' && sk === 'vacation' && isPlayerId(id)) return vacationTopic(id);
-  return null;
+  const isOfAccount = kind === 'notes' || kind === 'tokens' || kind === 'webhooks' || kind === 'player';
+  return isOfAccount && isPlayerId(id) ? accountTopic(id) : null;
 }

@@ -21,6 +21,8 @@ export interface StreamWork {
   grantLeave(player: PlayerId): Promise<void>;
   /** Tells the seats of a match of what has been said in it. */
   tellTalk(match: MatchId): Promise<void>;
+  /** Takes away what an account had that has been closed. */
+  closeAccount(player: PlayerId): Promise<void>;
   readonly setAside: SetAside;
   report(line: StreamLine): void;
 }
@@ -55,14 +57,18 @@ export async function handleTopic(work: StreamWork, topic: Topic): Promise<void>
 }
 
 export function bringUpToDate(
-  work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk'>,
+  work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk' | 'closeAccount'>,
   topic: Topic,
 ): Promise<void> {
   return byTopic(topic, {
     match: (match) => projectMatch(work.projection, match),
     feed: (player) => work.deliver(player),
-    leave: (player) => work.grantLeave(player),
+    leave: async (player) => {
+      await work.grantLeave(player);
+      await work.closeAccount(player);
+    },
     talk: (match) => work.tellTalk(match),
+    account: (player) => work.closeAccount(player),
   });
 }
 

@@ -17,10 +17,12 @@ import { dynamoLists } from '../store/lists.ts';
 import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTalk } from '../store/talk.ts';
+import { dynamoTraces } from '../store/traces.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
 import { sqsClient, sqsQueue } from '../webhooks/sqs-queue.ts';
+import { closeAccount, dynamoClosing, partClosed } from './close-account.ts';
 import { grantLeave } from './grant-leave.ts';
 import { handleRecords, type StreamWork } from './handle.ts';
 import { tellTalk } from './tell-talk.ts';
@@ -35,6 +37,9 @@ function connect(): StreamWork {
   const feeds = dynamoFeeds(client, table, now);
   const lists = dynamoLists(client, table, now);
   const play = { games, log: dynamoLog(client, table, games), vacations: dynamoVacations(client, table), now };
+  const closing = dynamoClosing(client, table, play);
+  const { players } = closing;
+  const traces = dynamoTraces(client, table);
   const webhooks = {
     feeds,
     webhooks: dynamoWebhooks(client, table, now),
@@ -43,17 +48,19 @@ function connect(): StreamWork {
   };
   return {
     projection: {
-      ...{ games, log: play.log, lists, feeds },
+      ...{ games, log: play.log, lists, feeds, traces },
       turns: dynamoTurns(client, table, now),
       dues: dynamoDues(client, table, now),
       results: dynamoResults(client, table, now),
       ratings: dynamoRatings(client, table),
       rematch: (before) => makeRematch(play, before, now()),
       begun: (match) => bringLeave(play, match),
+      partClosed: (match, players) => partClosed(closing, match, players),
     },
     deliver: (player) => deliverNew(webhooks, player),
     grantLeave: (player) => grantLeave({ ...play, lists }, player),
-    tellTalk: (match) => tellTalk({ log: play.log, feeds, talk: dynamoTalk(client, table) }, match),
+    tellTalk: (match) => tellTalk({ log: play.log, feeds, talk: dynamoTalk(client, table), traces, players }, match),
+    closeAccount: (player) => closeAccount(closing, player),
     setAside: dynamoSetAside(client, table, now),
     report: writeLine,
   };

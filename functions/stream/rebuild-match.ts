@@ -31,7 +31,10 @@ export async function rebuildMatch(to: Projection, match: MatchId, now: Date): P
     for (const player of seatedBefore(steps)) had.add(player);
   }
   if (last === undefined) throw new Error('there is no log');
-  if (last.fork !== null) return last;
+  if (last.fork !== null) {
+    await to.traces.put(last.creator, 'fork', match);
+    return last;
+  }
 
   // Work on an old match is held up nowhere: no mark need keep it from being put back.
   const marksGone = !isPast(last.at, now);

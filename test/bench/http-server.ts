@@ -66,6 +66,8 @@ function memoryPlayers(): Players {
     byId: async (id) => byId.get(id) ?? null,
     fresh: async (id) => byId.get(id) ?? null,
     change: async () => {},
+    close: async () => {},
+    closedAt: async () => null,
   };
 }
 

@@ -338,7 +338,8 @@ test('a rebuild keeps what has been told, adds nothing to it, and the next sweep
   const before = (await derived.feeds.read(ADA, 0, 100)).entries;
   const setAside = dynamoSetAside(database.client, database.table, clock.now);
   const nothing = async () => undefined;
-  const work = { projection: derived, deliver: nothing, grantLeave: nothing, tellTalk: nothing, setAside };
+  const others = { deliver: nothing, grantLeave: nothing, tellTalk: nothing, closeAccount: nothing };
+  const work = { projection: derived, ...others, setAside };
   const settings = { work, client: database.client, table: database.table, now: clock.now, say: () => undefined };
   expect(await rebuild(settings)).toMatchObject({ matches: 1, told: 0, removed: 0 });
   expect((await derived.feeds.read(ADA, 0, 100)).entries).toEqual(before);

@@ -138,7 +138,7 @@ test('in all that is derived there is nothing of it, nor when that is made anew'
     return items
       .filter((item) => ids.some((each) => JSON.stringify(item).includes(each)))
       .map(({ pk, sk }) => `${pk?.S} ${sk?.S}`.replace(/\d{8}$/, '#'))
-      .filter((key) => !/^match#\w+ (commit##|progress)$/.test(key));
+      .filter((key) => !/^(match#\w+ (commit##|progress)|traces#\w+ fork#\w+)$/.test(key));
   };
   expect(await told()).toEqual([]);
   for (const [who, path] of [
@@ -163,7 +163,8 @@ test('in all that is derived there is nothing of it, nor when that is made anew'
     ...{ projection, setAside: dynamoSetAside(client, table, () => new Date()) },
     deliver: async () => undefined,
     grantLeave: async () => undefined,
-    tellTalk: (match: MatchId) => tellTalk({ ...projection, talk }, match),
+    tellTalk: (match: MatchId) => tellTalk({ ...projection, talk, players: api.deps.players }, match),
+    closeAccount: async () => undefined,
   };
   const again = { client, table, work, now: () => new Date(), say: () => undefined };
   // Entries that should not be there are taken out.

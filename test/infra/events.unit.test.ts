@@ -37,13 +37,20 @@ describe('the stream', () => {
     expect(mapping.ParallelizationFactor).toBe(1);
   });
 
-  test('new commits, new entries of feeds, new messages and changes of leave wake the function, the same as on one machine', () => {
+  test('new commits, new entries of feeds, new messages, changes of leave and of accounts wake the function, the same as on one machine', () => {
     const patterns: unknown[] = mapping.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) =>
       JSON.parse(Pattern),
     );
     const inserted = (prefix: string) => ({ eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix }] } } } });
-    const changed = { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: ['vacation'] } } } };
-    expect(patterns).toEqual([inserted('commit#'), inserted('entry#'), inserted('message#'), changed]);
+    const changed = {
+      eventName: ['INSERT', 'MODIFY'],
+      dynamodb: { Keys: { sk: { S: ['vacation', 'profile', 'recovery'] } } },
+    };
+    const prefixes = ['notes#', 'tokens#', 'webhooks#'].map((prefix) => ({ prefix }));
+    const owned = { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: prefixes } } } };
+    expect(patterns).toEqual([inserted('commit#'), inserted('entry#'), inserted('message#'), changed, owned]);
+    // Of one event source mapping the service takes no more.
+    expect(patterns.length).toBeLessThanOrEqual(5);
     expect(STREAM_FILTERS).toEqual(patterns);
   });
 });

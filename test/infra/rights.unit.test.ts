@@ -57,16 +57,21 @@ describe('items', () => {
     });
   });
 
-  test('the stream function writes what is derived and what logs lack of leave; it writes no account, says nothing and deletes but notes of what is to be rated', () => {
+  test('the stream function writes what is derived and what logs lack of leave, says nothing, and takes away what a closed account had', () => {
     expect(itemsOf('Stream')).toEqual({
       'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'webhook#*', 'rating#*'],
-      'dynamodb:Query': ['match#*', 'list#*', 'feed#*', 'talk#*', 'webhooks#*', 'rating#*', 'unrated#*'],
+      'dynamodb:Query': [
+        ...['match#*', 'list#*', 'results#*', 'feed#*', 'talk#*', 'notes#*', 'traces#*', 'tokens#*'],
+        ...['webhooks#*', 'webhook#*', 'rating#*', 'unrated#*'],
+      ],
       'dynamodb:PutItem': [
-        ...['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'webhook#*'],
+        ...['match#*', 'list#*', 'turns#*', 'results#*', 'feed#*', 'traces#*', 'webhooks#*', 'webhook#*'],
         ...['rating#*', 'unrated#*', 'set-aside'],
       ],
-      'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*', 'rating#*'],
-      'dynamodb:DeleteItem': ['unrated#*'],
+      'dynamodb:UpdateItem': ['match#*', 'talk#*', 'webhooks#*', 'webhook#*', 'rating#*'],
+      'dynamodb:DeleteItem': [
+        ...['unrated#*', 'player#*', 'token#*', 'tokens#*', 'notes#*', 'webhook#*', 'feed#*', 'results#*'],
+      ],
     });
   });
 

@@ -65,23 +65,32 @@ export const STORY: Story = {
 export function work(
   client: DynamoDBClient = database.client,
   log?: MatchLog,
-): StreamWork & { lines: StreamLine[]; delivered: PlayerId[]; granted: PlayerId[]; talkTold: MatchId[] } {
+): StreamWork & {
+  lines: StreamLine[];
+  delivered: PlayerId[];
+  granted: PlayerId[];
+  talkTold: MatchId[];
+  closed: PlayerId[];
+} {
   const projection = projectionOn({ client, table: database.table }, games, now);
   const lines: StreamLine[] = [];
   const delivered: PlayerId[] = [];
   const granted: PlayerId[] = [];
   const talkTold: MatchId[] = [];
+  const closed: PlayerId[] = [];
   return {
     projection: log === undefined ? projection : { ...projection, log },
     deliver: async (player) => void delivered.push(player),
     grantLeave: async (player) => void granted.push(player),
     tellTalk: async (match) => void talkTold.push(match),
+    closeAccount: async (player) => void closed.push(player),
     setAside: dynamoSetAside(client, database.table, now),
     report: (line) => lines.push(line),
     lines,
     delivered,
     granted,
     talkTold,
+    closed,
   };
 }
 

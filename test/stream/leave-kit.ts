@@ -41,6 +41,7 @@ export async function newWorld() {
       projection: { ...projection, begun: (match) => bringLeave(play, match) },
       grantLeave: (player) => grantLeave({ ...play, lists: projection.lists }, player),
       tellTalk: async () => undefined,
+      closeAccount: async () => undefined,
       deliver: async () => undefined,
       setAside: dynamoSetAside(client, table, now),
       report: (line) => lines.push(line),

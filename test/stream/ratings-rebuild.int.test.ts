@@ -39,7 +39,8 @@ const projection = () => projectionOn(database, games, now);
 function again(): Promise<Rebuilt> {
   const setAside = dynamoSetAside(database.client, database.table, now);
   const nothing = async () => undefined;
-  const work = { projection: projection(), deliver: nothing, grantLeave: nothing, tellTalk: nothing, setAside };
+  const others = { deliver: nothing, grantLeave: nothing, tellTalk: nothing, closeAccount: nothing };
+  const work = { projection: projection(), ...others, setAside };
   return rebuild({ ...database, work, now, say: () => undefined });
 }
 

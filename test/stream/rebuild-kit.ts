@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { games } from '../../domain/games.ts';
 import { publicResults } from '../../domain/match/result.ts';
 import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
+import { dynamoPlayers } from '../../functions/store/players.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
 import { dynamoTalk } from '../../functions/store/talk.ts';
 import { type Projection, projectMatch } from '../../functions/stream/project.ts';
@@ -98,8 +99,9 @@ export function again(
   const grantLeave = async () => undefined;
   const projection = projectionOn(on, games, clock.now);
   const talk = dynamoTalk(on.client, on.table);
-  const tell = (match: MatchId) => tellTalk({ ...projection, talk }, match);
-  const work = { projection, deliver, grantLeave, tellTalk: tell, setAside };
+  const players = dynamoPlayers(on.client, on.table);
+  const tell = (match: MatchId) => tellTalk({ ...projection, talk, players }, match);
+  const work = { projection, deliver, grantLeave, tellTalk: tell, setAside, closeAccount: async () => undefined };
   return rebuild({ ...on, work, now: clock.now, say });
 }
 

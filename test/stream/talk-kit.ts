@@ -5,9 +5,11 @@ import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import { findBehind } from '../../functions/local/catch-up.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
+import { dynamoPlayers } from '../../functions/store/players.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
 import { dynamoTalk } from '../../functions/store/talk.ts';
 import { type Topic, talkTopic } from '../../functions/store/topic.ts';
+import { dynamoTraces } from '../../functions/store/traces.ts';
 import { handleTopic, type StreamLine, type StreamWork } from '../../functions/stream/handle.ts';
 import { tellTalk } from '../../functions/stream/tell-talk.ts';
 import { startApi, UNFOLLOWED } from '../support/api.ts';
@@ -27,10 +29,13 @@ export async function newWorld() {
       talk: dynamoTalk(on, table),
       log: dynamoLog(on, table, games),
       feeds: dynamoFeeds(on, table, now),
+      traces: dynamoTraces(on, table),
+      players: dynamoPlayers(on, table),
     };
     return {
       projection: projectionOn({ client: on, table }, games, now),
       tellTalk: (match) => tellTalk(telling, match),
+      closeAccount: async () => undefined,
       grantLeave: async () => undefined,
       deliver: async () => undefined,
       setAside: dynamoSetAside(client, table, now),
