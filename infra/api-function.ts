@@ -36,7 +36,10 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
     table,
     api,
     ['Query'],
-    ['match#', 'tokens#', 'list#', 'turns#', 'results#', 'feed#', 'talk#', 'webhooks#', 'webhook#'],
+    [
+      ...(['match#', 'tokens#', 'list#', 'turns#', 'results#', 'feed#', 'talk#', 'notes#', 'traces#'] as const),
+      ...(['webhooks#', 'webhook#', 'rating#'] as const),
+    ],
   );
   allowItems(
     table,

@@ -16,6 +16,7 @@ import { clockRoutes } from './routes/clock.ts';
 import { closingRoutes } from './routes/closing.ts';
 import { documentRoutes } from './routes/documents.ts';
 import { eventRoutes } from './routes/events.ts';
+import { exportRoutes } from './routes/export.ts';
 import { forkRoutes } from './routes/forks.ts';
 import { gameRoutes } from './routes/games.ts';
 import { leaderboardRoutes } from './routes/leaderboard.ts';
@@ -59,6 +60,7 @@ export function createApp(deps: ApiDeps): OpenAPIHono<ApiEnv> {
   app.use('/v1/*', authorize);
   playerRoutes(app, deps);
   playerPageRoutes(app, deps);
+  exportRoutes(app, deps);
   closingRoutes(app, deps);
   tokenRoutes(app, deps);
   recoveryRoutes(app, deps);

@@ -10,7 +10,9 @@ import { createApp } from '../api/app.ts';
 import { DEPRECATIONS } from '../api/deprecations.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
 import type { Limits } from '../api/limits/limits.ts';
+import { dynamoRatingHistory } from '../store/rating-history.ts';
 import { dynamoResults } from '../store/results.ts';
+import { dynamoTraces } from '../store/traces.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
@@ -79,6 +81,8 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
     },
     streamMs: STREAM_MS,
     ...{ players, tokens, recovery, notes },
+    traces: dynamoTraces(client, table),
+    ratingHistory: dynamoRatingHistory(client, table),
     results: dynamoResults(client, table, now),
     leaderboard: localLeaderboard(client, table, now),
     documents: localDocuments(),

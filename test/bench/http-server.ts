@@ -89,6 +89,9 @@ function memoryTokens(): Tokens {
 
 function plypost() {
   const unused = () => Promise.reject(new Error('the bench has no lists'));
+  const noLists = () => {
+    throw new Error('the bench has no lists');
+  };
   const deps: ApiDeps = {
     games,
     log: memoryLog(),
@@ -112,7 +115,9 @@ function plypost() {
     deliveries: { add: unused, get: unused, page: unused, again: unused, lanes: unused },
     lanes: { send: unused },
     talk: { read: unused, newest: unused, put: unused, note: unused },
-    notes: { get: unused, put: unused },
+    notes: { get: unused, put: unused, of: noLists },
+    traces: { of: noLists },
+    ratingHistory: { of: noLists },
     vacations: { book: unused, put: unused, spans: unused },
     webhookLoopback: false,
     streamMs: null,

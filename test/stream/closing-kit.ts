@@ -2,6 +2,7 @@
 import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { games } from '../../domain/games.ts';
 import { isMatchId } from '../../domain/match/ids.ts';
+import type { PlayerId } from '../../domain/match/types.ts';
 import { findBehind } from '../../functions/local/catch-up.ts';
 import { bringLeave } from '../../functions/play/leave.ts';
 import { makeRematch } from '../../functions/play/rematch.ts';
@@ -203,6 +204,7 @@ export async function estateIn(world: World): Promise<Estate> {
   await act(eve, 'PUT', '/v1/me/vacation', { from: '2030-05-09', to: '2030-05-20' });
   const fork = (await act(eve, 'POST', `/v1/matches/${running}/forks`, {})).id;
   await world.settle();
+  await world.work().deliver(eve.id as PlayerId);
   return { eve, bob, cyd, codes, asked, running, rated, three, made, joined, over, left, fork };
 }
 

@@ -18,6 +18,8 @@ let world: World;
 let estate: Estate;
 let before: readonly string[];
 let ratingOfBob: unknown;
+/** Deliveries to her webhook, and lanes. */
+let delivered: number;
 /** The heads of logs that nothing is to be added to. */
 let heads: Readonly<Record<string, unknown>>;
 
@@ -27,6 +29,7 @@ beforeAll(async () => {
   world = await newWorld();
   estate = await estateIn(world);
   before = await found(world);
+  delivered = (await world.items()).filter(({ pk }) => pk?.S?.startsWith('webhook#')).length;
   heads = { over: (await read(estate.over)).head.seq, left: (await read(estate.left)).head };
   expect((await estate.eve.call('DELETE', '/v1/me')).status).toBe(204);
   await world.settle();
@@ -88,6 +91,9 @@ test('what is left of the account is where it played, and a mark', async () => {
     closedAt: { S: '2030-05-10T12:00:00.000Z' },
   });
   expect(own.filter(({ pk }) => pk?.S === `feed#${eve.id}`).map(({ notices }) => notices)).toEqual([undefined]);
+  const hooks = own.filter(({ pk }) => pk?.S === `webhooks#${eve.id}`).map(({ sk }) => `webhook#${sk?.S}`);
+  expect(delivered).toBeGreaterThan(10);
+  expect((await world.items()).filter(({ pk }) => hooks.includes(pk?.S ?? ''))).toEqual([]);
   for (const kind of ['webhooks', 'turns']) {
     for (const mark of own.filter(({ pk }) => pk?.S === `${kind}#${eve.id}`)) {
       expect(mark).toMatchObject({ gone: { BOOL: true }, expires: { N: expect.any(String) } });
