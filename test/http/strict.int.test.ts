@@ -51,6 +51,7 @@ const GETS = [
   '/v1/players/:player',
   '/v1/me',
   '/v1/me/tokens',
+  '/v1/me/export',
   '/v1/games',
   '/v1/games/aquaignis',
   '/v1/games/aquaignis/leaderboard',
@@ -62,7 +63,12 @@ const GETS = [
   ),
 );
 const WITH_BODY = ['PATCH /v1/me', 'PUT /v1/matches/:match/notes', ...POSTS.map((path) => `POST ${path}`)];
-const ALL = ['DELETE /v1/me/tokens/t_0000000000000000', ...WITH_BODY, ...GETS.map((path) => `GET ${path}`)];
+const ALL = [
+  'DELETE /v1/me',
+  'DELETE /v1/me/tokens/t_0000000000000000',
+  ...WITH_BODY,
+  ...GETS.map((path) => `GET ${path}`),
+];
 
 function parts(route: string): readonly [string, string] {
   const [method = '', path = ''] = route.split(' ');

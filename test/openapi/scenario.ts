@@ -8,6 +8,7 @@ import { POLICIES, POLICY_NAMES } from '../../functions/api/limits/policies.ts';
 import type { Operation } from '../../functions/api/openapi.ts';
 import type { TestApi } from '../support/api.ts';
 import { type Client, clientOf, type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
+import { leaveForGood } from './account-scenario.ts';
 import { readEvents } from './events-scenario.ts';
 import { tryThingsOut } from './fork-scenario.ts';
 import { makeOffers } from './offers-scenario.ts';
@@ -76,6 +77,7 @@ export async function playScenario(
   const token = await handOutTokens(recorder, { ada, cyd }, path.match);
   await talkAndNote(recorder, { ada, ben, cyd });
   await tryThingsOut(recorder, { ada, ben, cyd });
+  await leaveForGood(recorder, await newPlayer(unrecorded, 'Eve'), stream);
   await whatAnyMayMeet();
   await tooManyRequests();
 
