@@ -71,6 +71,7 @@ export function work(
   granted: PlayerId[];
   talkTold: MatchId[];
   planned: MatchId[];
+  closed: PlayerId[];
 } {
   const projection = projectionOn({ client, table: database.table }, games, now);
   const lines: StreamLine[] = [];
@@ -78,12 +79,14 @@ export function work(
   const granted: PlayerId[] = [];
   const talkTold: MatchId[] = [];
   const planned: MatchId[] = [];
+  const closed: PlayerId[] = [];
   return {
     projection: log === undefined ? projection : { ...projection, log },
     deliver: async (player) => void delivered.push(player),
     grantLeave: async (player) => void granted.push(player),
     tellTalk: async (match) => void talkTold.push(match),
     playPlans: async (match) => void planned.push(match),
+    closeAccount: async (player) => void closed.push(player),
     setAside: dynamoSetAside(client, database.table, now),
     report: (line) => lines.push(line),
     lines,
@@ -91,6 +94,7 @@ export function work(
     granted,
     talkTold,
     planned,
+    closed,
   };
 }
 

@@ -5,6 +5,7 @@ import { waitingInvitations } from '../../domain/match/invitations.ts';
 import { publicResults } from '../../domain/match/result.ts';
 import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
 import { dynamoBlocks } from '../../functions/store/blocks.ts';
+import { dynamoPlayers } from '../../functions/store/players.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
 import { dynamoTalk } from '../../functions/store/talk.ts';
 import { type Projection, projectMatch } from '../../functions/stream/project.ts';
@@ -101,8 +102,10 @@ export function again(
   const nothing = async () => undefined;
   const projection = projectionOn(on, games, clock.now);
   const talk = dynamoTalk(on.client, on.table);
-  const tell = (match: MatchId) => tellTalk({ ...projection, talk, blocks: dynamoBlocks(on.client, on.table) }, match);
-  const work = { projection, deliver, grantLeave: nothing, tellTalk: tell, playPlans: nothing, setAside };
+  const telling = { ...projection, talk, players: dynamoPlayers(on.client, on.table) };
+  const tell = (match: MatchId) => tellTalk({ ...telling, blocks: dynamoBlocks(on.client, on.table) }, match);
+  const others = { grantLeave: nothing, playPlans: nothing, closeAccount: nothing };
+  const work = { projection, deliver, tellTalk: tell, ...others, setAside };
   return rebuild({ ...on, work, now: clock.now, say });
 }
 
