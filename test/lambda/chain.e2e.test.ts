@@ -4,6 +4,7 @@
  */
 import { paginateScan, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SECTION_NAMES } from '../../functions/api/export/sections.ts';
 import type { StreamHandler } from '../../functions/local/deliver-records.ts';
 import { keys } from '../../functions/store/table.ts';
 import { type Client, type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
@@ -330,6 +331,7 @@ describe('a receiver that does not take what it is sent', () => {
 describe('an account', () => {
   test('gives out all that it has, and when it is closed all that is personal goes', async () => {
     const eve = await newPlayer(send, 'Eve Quillfeather');
+    const somebody = await newPlayer(send, 'Somebody');
     const options = { mode: 'divination', ptah: 'c3', question: 'Will Quillfeather win?' };
     await eve.call('POST', '/v1/matches', { game: 'abiegnus', options });
     const { id } = await newMatch(eve, bob, { rated: true });
@@ -342,13 +344,14 @@ describe('an account', () => {
       ['POST', '/v1/me/recovery-codes', {}],
       ['PUT', '/v1/me/vacation', { from: today, to: today }],
       ['POST', '/v1/webhooks', { url: 'https://quillfeather.example/' }],
+      ['PUT', `/v1/me/blocks/${somebody.id}`, undefined],
     ] as const) {
       expect((await eve.call(method, path, body)).status, path).toBeLessThan(300);
     }
     await changes.settle();
     const file = await eve.call<Record<string, unknown[]>>('GET', '/v1/me/export');
     expect(file.status, file.text).toBe(200);
-    for (const list of ['tokens', 'webhooks', 'matches', 'forks', 'talk', 'notes', 'events', 'deliveries']) {
+    for (const list of SECTION_NAMES.filter((name) => !['plans', 'invitations', 'ratings'].includes(name))) {
       expect(file.body[list], list).not.toEqual([]);
     }
 
