@@ -10,6 +10,7 @@ import type { Client, MatchBody } from '../support/clients.ts';
 import { freePort } from '../support/free-port.ts';
 import { stopReceivers } from '../webhooks/receivers.ts';
 import { block, layPlan, offerEverything, type Players, takeLeave } from './leaks-acts.ts';
+import { ABOUT_A_MATCH_ASKED, clientOf, divination, matchWithPass, play } from './leaks-matches.ts';
 import { type Listening, listenTo, type Told } from './listening.ts';
 import type { MadeBody } from './webhook-kit.ts';
 
@@ -65,8 +66,8 @@ beforeAll(async () => {
   await api.background.idle();
 
   hands = await matchWithHands();
-  dice = await matchWithPass();
-  asked = [await divination('public'), await divination('unlisted')];
+  dice = await matchWithPass(players);
+  asked = [await divination(players, QUESTION, 'public'), await divination(players, QUESTION, 'unlisted')];
   await Ada.call('POST', `/v1/matches/${asked[0]}/resign`);
   for (const id of [hands, dice]) await talk(id);
   planned = [await layPlan(players, PLANS.waits, false), await layPlan(players, PLANS.answers, true)];
@@ -82,21 +83,15 @@ afterAll(async () => {
 });
 
 async function hook(owner: string, url: string): Promise<void> {
-  const made = await clientOf(owner).call<MadeBody>('POST', '/v1/webhooks', { url });
+  const made = await clientOf(players, owner).call<MadeBody>('POST', '/v1/webhooks', { url });
   if (made.status !== 201) throw new Error(made.text);
   hooks.push({ owner, secret: made.body.secret, id: made.body.webhook.id });
 }
 
 async function rotate(owner: string): Promise<void> {
   const id = hooks.find((each) => each.owner === owner)?.id ?? '';
-  const made = await clientOf(owner).call<MadeBody>('POST', `/v1/webhooks/${id}/rotate-secret`);
+  const made = await clientOf(players, owner).call<MadeBody>('POST', `/v1/webhooks/${id}/rotate-secret`);
   hooks.push({ owner, secret: made.body.secret, id });
-}
-
-function clientOf(name: string): Client {
-  const client = Object.entries(players).find(([each]) => each === name)?.[1];
-  if (client === undefined) throw new Error(`there is no ${name}`);
-  return client;
 }
 
 /** Private, with hidden hands; one of three resigns. */
@@ -107,33 +102,12 @@ async function matchWithHands(): Promise<MatchId> {
   const made = await Ada.call<MatchBody>('POST', '/v1/matches', wish);
   const id = made.body.id as MatchId;
   for (const player of [Bob, Cyd]) await player.call('POST', `/v1/matches/${id}/join`, { entropy: `more ${ENTROPY}` });
-  await play(id, 4);
+  await play(players, id, 4);
   await takeLeave(players, id, ZONE, () => api.background.idle());
   declined = await offerEverything(players, id);
   await Bob.call('POST', `/v1/matches/${id}/resign`);
-  await play(id, 3);
+  await play(players, id, 3);
   return id;
-}
-
-/** Public, with a turn that was passed at the first roll: about every eighth match begins so. */
-async function matchWithPass(): Promise<MatchId> {
-  const { Ada, Bob } = players;
-  for (let tries = 0; tries < 100; tries += 1) {
-    const made = await Ada.call<MatchBody>('POST', '/v1/matches', { game: 'abiegnus', visibility: 'public' });
-    await Bob.call('POST', `/v1/matches/${made.body.id}/join`);
-    const { text } = await Bob.call('GET', `/v1/matches/${made.body.id}/events`);
-    if (!text.includes('"type":"passed"')) continue;
-    await play(made.body.id as MatchId, 3);
-    return made.body.id as MatchId;
-  }
-  throw new Error('no turn is ever passed');
-}
-
-async function divination(visibility: string): Promise<MatchId> {
-  const options = { mode: 'divination', ptah: 'c3', question: QUESTION };
-  const made = await players.Ada.call<MatchBody>('POST', '/v1/matches', { game: 'abiegnus', options, visibility });
-  await play(made.body.id as MatchId, 2);
-  return made.body.id as MatchId;
 }
 
 /** Each text is one of its match, so that it is known where it is from. */
@@ -148,20 +122,6 @@ async function talk(id: MatchId): Promise<void> {
   }
   const noted = await players.Ada.call('PUT', `/v1/matches/${id}/notes`, { text: `${NOTED} in ${id}` });
   if (noted.status !== 200) throw new Error(noted.text);
-}
-
-/** Whoever is to move makes the first legal move, so many times. */
-async function play(id: MatchId, moves: number): Promise<void> {
-  for (let n = 0; n < moves; n += 1) {
-    const { ply, seats, toMove } = (await players.Ada.call<MatchBody>('GET', `/v1/matches/${id}`)).body;
-    const mover = seats[(toMove[0] ?? 1) - 1]?.player?.name ?? '';
-    const legal = await clientOf(mover).call<{ moves: { text: string }[] }>('GET', `/v1/matches/${id}/legal-moves`);
-    const made = await clientOf(mover).call('POST', `/v1/matches/${id}/moves`, {
-      ply,
-      moves: [legal.body.moves[0]?.text],
-    });
-    if (made.status !== 200) throw new Error(made.text);
-  }
 }
 
 const nameOf = (who: Client) => Object.entries(players).find(([, each]) => each === who)?.[0] ?? 'nobody';
@@ -205,19 +165,7 @@ async function askAll(who: Client): Promise<void> {
   }
 
   async function askAbout(id: MatchId) {
-    for (const more of [
-      '',
-      '?ply=1',
-      '/legal-moves',
-      '/record',
-      '/record?form=compact',
-      '/board.txt',
-      '/clock',
-      '/talk',
-      '/talk?limit=1',
-      '/notes',
-      '/plan',
-    ]) {
+    for (const more of ABOUT_A_MATCH_ASKED) {
       await who.call('GET', `/v1/matches/${id}${more}`);
     }
     await stream(`/v1/matches/${id}/events`);

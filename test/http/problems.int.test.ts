@@ -11,7 +11,8 @@ import { dynamoLists } from '../../functions/store/lists.ts';
 import { dynamoPlayers } from '../../functions/store/players.ts';
 import { startApi, type TestApi } from '../support/api.ts';
 import { type Client, clientOf, type MatchBody, newMatch, newPlayer } from '../support/clients.ts';
-import { legal, MISSING, MOVES, TABLE, type Wrong } from './problem-table.ts';
+import { legal, MISSING, MOVES, type Wrong } from './problem-row.ts';
+import { TABLE } from './problem-table.ts';
 
 let api: TestApi;
 let ada: Client;
