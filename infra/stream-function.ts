@@ -53,8 +53,8 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     stream,
     ['Query'],
     [
-      ...(['match#', 'list#', 'results#', 'feed#', 'talk#', 'notes#', 'plan#', 'blocks#', 'traces#'] as const),
-      ...(['tokens#', 'webhooks#', 'webhook#', 'rating#', 'unrated#'] as const),
+      ...(['match#', 'list#', 'invited#', 'results#', 'feed#', 'talk#', 'notes#', 'plan#', 'blocks#'] as const),
+      ...(['traces#', 'tokens#', 'webhooks#', 'webhook#', 'rating#', 'unrated#'] as const),
     ],
   );
   // Of a match it writes how far it has come with its log and its talk, what its log lacks of its players' leave, and moves

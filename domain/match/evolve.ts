@@ -166,6 +166,8 @@ function apply(game: AnyGame, next: Draft, event: MatchEvent, commit: MatchCommi
     case 'match.started':
       next.status = 'active';
       next.links = [];
+      next.declined = next.declined.slice(-ONCE_BEGUN_MOST);
+      next.departed = lastOf(next.departed, ONCE_BEGUN_MOST);
       next.startedAt = commit.at;
       next.play = game.setup(playOptions(game, next.options), firstSeats(next.seats.length));
       applyEffects(game, next, event);
@@ -236,11 +238,16 @@ function applyEffects(game: AnyGame, next: Draft, event: Extract<MatchEvent, { r
 
 /** So many are remembered, that the state stays small whoever comes and goes; who left longest ago is forgotten. */
 const DEPARTED_MOST = 20;
+/** Of them, and of those who declined, once the match has begun: from then on the state has to hold a game as well. */
+const ONCE_BEGUN_MOST = 2;
 
 function departing(departed: Draft['departed'], player: PlayerId, seq: number): Draft['departed'] {
-  const others = Object.entries(departed).filter(([id]) => id !== player);
-  others.sort(([, a], [, b]) => a - b);
-  return Object.fromEntries([...others.slice(1 - DEPARTED_MOST), [player, seq]]);
+  return lastOf({ ...departed, [player]: seq }, DEPARTED_MOST);
+}
+
+function lastOf(departed: Draft['departed'], most: number): Draft['departed'] {
+  const inOrder = Object.entries(departed).sort(([, a], [, b]) => a - b);
+  return Object.fromEntries(inOrder.slice(-most));
 }
 
 function setSeat(next: Draft, seat: Seat, changed: SeatState): void {

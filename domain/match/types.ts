@@ -169,7 +169,7 @@ export interface MatchState {
   readonly creator: PlayerId;
   /** Whoever was asked to sit down and has not declined, also where they have sat down or the match has begun. */
   readonly invited: readonly Invitation[];
-  /** Who has declined since they were last invited: the last twenty. */
+  /** Who has declined since they were last invited: the last twenty, and two once the match has begun. */
   readonly declined: readonly Declined[];
   /** Of an open match. */
   readonly links: readonly LiveLink[];
@@ -183,7 +183,7 @@ export interface MatchState {
   readonly startBy: string | null;
   readonly status: MatchStatus;
   readonly seats: readonly SeatState[];
-  /** Who left before the start, and in which commit: the last twenty. */
+  /** Who left before the start, and in which commit: the last twenty, and two once the match has begun. */
   readonly departed: Readonly<Record<PlayerId, number>>;
   /** The game's own state; null before the start. */
   readonly play: unknown;

@@ -68,8 +68,8 @@ describe('items', () => {
     expect(itemsOf('Stream')).toEqual({
       'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'plan#*', 'blocks#*', 'webhook#*', 'rating#*'],
       'dynamodb:Query': [
-        ...['match#*', 'list#*', 'results#*', 'feed#*', 'talk#*', 'notes#*', 'plan#*', 'blocks#*', 'traces#*'],
-        ...['tokens#*', 'webhooks#*', 'webhook#*', 'rating#*', 'unrated#*'],
+        ...['match#*', 'list#*', 'invited#*', 'results#*', 'feed#*', 'talk#*', 'notes#*', 'plan#*', 'blocks#*'],
+        ...['traces#*', 'tokens#*', 'webhooks#*', 'webhook#*', 'rating#*', 'unrated#*'],
       ],
       'dynamodb:PutItem': [
         ...['match#*', 'list#*', 'invited#*', 'turns#*', 'results#*', 'feed#*', 'plan#*', 'traces#*', 'webhooks#*'],

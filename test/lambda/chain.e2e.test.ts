@@ -2,13 +2,14 @@
  * From a move to a webhook through the functions as they would be deployed: the API, the table's stream (a real one on
  * DynamoDB Local), the stream function, the queue and the webhooks function, each in the role that the template gives it.
  */
-import { paginateScan, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StreamHandler } from '../../functions/local/deliver-records.ts';
 import { keys } from '../../functions/store/table.ts';
 import { type Client, type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { stopReceivers } from '../webhooks/receivers.ts';
+import { expectAllGivenOut, expectNothingLeft, richAccount } from './chain-account.ts';
 import { type Deployment, type FunctionName, synthesize } from './deployment.ts';
 import { type FakeQueue, type QueueHandler, startFakeQueue } from './fake-queue.ts';
 import { functionLog } from './function-log.ts';
@@ -329,42 +330,10 @@ describe('a receiver that does not take what it is sent', () => {
 
 describe('an account', () => {
   test('gives out all that it has, and when it is closed all that is personal goes', async () => {
-    const eve = await newPlayer(send, 'Eve Quillfeather');
-    const options = { mode: 'divination', ptah: 'c3', question: 'Will Quillfeather win?' };
-    await eve.call('POST', '/v1/matches', { game: 'abiegnus', options });
-    const { id } = await newMatch(eve, bob, { rated: true });
-    const today = new Date().toISOString().slice(0, 10);
-    for (const [method, path, body] of [
-      ['POST', `/v1/matches/${id}/talk`, { text: 'Quillfeather plays', to: 'all' }],
-      ['PUT', `/v1/matches/${id}/notes`, { text: 'Quillfeather notes' }],
-      ['POST', `/v1/matches/${id}/forks`, {}],
-      ['POST', '/v1/me/tokens', { name: 'Quillfeather', scopes: ['talk'] }],
-      ['POST', '/v1/me/recovery-codes', {}],
-      ['PUT', '/v1/me/vacation', { from: today, to: today }],
-      ['POST', '/v1/webhooks', { url: 'https://quillfeather.example/' }],
-    ] as const) {
-      expect((await eve.call(method, path, body)).status, path).toBeLessThan(300);
-    }
-    await changes.settle();
-    const file = await eve.call<Record<string, unknown[]>>('GET', '/v1/me/export');
-    expect(file.status, file.text).toBe(200);
-    for (const list of ['tokens', 'webhooks', 'matches', 'forks', 'talk', 'notes', 'events', 'deliveries']) {
-      expect(file.body[list], list).not.toEqual([]);
-    }
-
-    expect((await eve.call('DELETE', '/v1/me')).status).toBe(204);
-    await settle();
-    expect((await bob.call('GET', `/v1/matches/${id}`)).body).toMatchObject({
-      status: 'finished',
-      outcome: { winners: [2], reason: 'resignation' },
-      seats: [{ player: { id: eve.id, name: 'deleted player' } }, { player: { name: 'Bob' } }],
-    });
-    const left: string[] = [];
-    const input = { TableName: database.table, ConsistentRead: true };
-    for await (const { Items: items = [] } of paginateScan({ client: database.client }, input)) {
-      left.push(...items.map((item) => JSON.stringify(item)).filter((text) => /quillfeather/i.test(text)));
-    }
-    expect(left).toEqual([]);
+    const through = { send, database, settle, told: () => changes.settle() };
+    const { eve, match } = await richAccount(through, bob);
+    await expectAllGivenOut(through, eve);
+    await expectNothingLeft(through, { eve, bob, match });
   });
 });
 

@@ -15,7 +15,7 @@ import { clockFrom } from '../support/clock.ts';
 import { projectionOn } from '../support/derived.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { now as newest, type Story } from '../support/matches.ts';
-import { randomFrom } from '../support/random.ts';
+import { printedSeed, type Random } from '../support/random.ts';
 import { playerNumber, type Stored, type Traffic, traffic } from '../support/traffic.ts';
 import { allItems, dropItems, emptyTable, type Item, putItems } from './whole-table.ts';
 
@@ -31,8 +31,7 @@ let morning: { readonly stories: readonly Story[]; readonly items: readonly Item
 
 const BEGINNING = Date.parse('2030-06-01T08:00:00.000Z');
 export const clock = clockFrom(BEGINNING);
-export const random = randomFrom();
-console.log(`seed ${random.seed}`);
+export let random: Random;
 const tick = () => {
   clock.pass(1 + random.below(100_000));
   return clock.now();
@@ -40,6 +39,7 @@ const tick = () => {
 
 /** The day is played before the tests of the file that asks for it; each begins when it has been. */
 export function withDay(): void {
+  random = printedSeed();
   beforeAll(async () => {
     database = await startTable();
     derived = projectionOn(database, games, clock.now);

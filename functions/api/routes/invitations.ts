@@ -12,7 +12,7 @@ import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { jsonBody } from '../json-body.ts';
 import { linkNext } from '../link.ts';
 import { cursorOf, readCursor } from '../list-cursor.ts';
-import { loadAnswered, loadMatch } from '../match-context.ts';
+import { loadAnswered, loadMatch, whileReadable } from '../match-context.ts';
 import { presentMatch, withNameOf, withNames } from '../present.ts';
 import { ApiProblem } from '../problems.ts';
 import { json, nothing, pageOf, problems, withToken } from '../responses.ts';
@@ -172,7 +172,9 @@ export function invitationRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void 
   });
 
   app.openapi(accept, async (c) => {
-    const match = await takeSeat(c, deps, c.get('loaded'), c.req.valid('json'), (join) => accepting(deps, join));
+    const match = await takeSeat(c, deps, c.get('loaded'), c.req.valid('json'), (join) =>
+      whileReadable(join.player, accepting(deps, join)),
+    );
     return send(c, match, 200);
   });
 

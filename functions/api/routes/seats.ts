@@ -7,7 +7,7 @@ import { requirePlayer } from '../authenticate.ts';
 import { carryOut } from '../carry-out.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
 import { jsonBody } from '../json-body.ts';
-import { loadMatch } from '../match-context.ts';
+import { loadLeft, loadMatch, whileReadable } from '../match-context.ts';
 import { presentMatch } from '../present.ts';
 import { json, problems, withToken } from '../responses.ts';
 import { joinSchema, matchSchema, nothingSchema } from '../schemas/match.ts';
@@ -59,7 +59,7 @@ const leaveMatch = createRoute({
   description: 'After the start there is only resigning. Sent again it gives the first answer.',
   tags: ['matches'],
   security: withToken,
-  middleware: [requirePlayer, loadMatch, jsonBody({ required: false })] as const,
+  middleware: [requirePlayer, loadLeft, jsonBody({ required: false })] as const,
   request: {
     params: matchParam,
     query: noQuery,
@@ -97,7 +97,9 @@ export function seatRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   }
 
   app.openapi(joinMatch, async (c) => {
-    const match = await takeSeat(c, deps, c.get('loaded'), c.req.valid('json'), (join) => joining(deps, join));
+    const match = await takeSeat(c, deps, c.get('loaded'), c.req.valid('json'), (join) =>
+      whileReadable(join.player, joining(deps, join)),
+    );
     return send(c, match, 200);
   });
 
