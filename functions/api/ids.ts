@@ -1,5 +1,5 @@
 /** Ids, from random bytes that are handed in. */
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { ID_ALPHABET, ID_LENGTH, idFrom } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import type { WebhookId } from '../store/feed-entry.ts';
@@ -24,6 +24,11 @@ export function isWebhookId(text: string): text is WebhookId {
 
 export function newWebhookId(random: RandomBytes): WebhookId {
   return `w_${idFrom(random(ID_LENGTH))}`;
+}
+
+/** The id of the player who makes an account under an Idempotency-Key. The key is not found again from it. */
+export function playerIdFor(idempotencyKey: string): PlayerId {
+  return `p_${idFrom(createHash('sha256').update(`account|${idempotencyKey}`).digest())}`;
 }
 
 /** The id of the match that a player creates under an Idempotency-Key; only the server can compute it. */

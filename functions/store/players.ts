@@ -26,7 +26,8 @@ export interface Player {
 }
 
 export interface Players {
-  create(player: Player): Promise<void>;
+  /** False if there is, or was, one of that id. */
+  create(player: Player): Promise<boolean>;
   /** Up to a minute out of date. */
   byId(id: PlayerId): Promise<Player | null>;
   /** As they are now. */
@@ -68,19 +69,18 @@ export function dynamoPlayers(client: DynamoDBClient, table: string): Players {
     fresh,
 
     async create(player) {
-      await client.send(
-        new PutItemCommand({
-          TableName: table,
-          Item: {
-            ...keys.player(player.id),
-            name: { S: player.name },
-            ...(player.language === null ? {} : { language: { S: player.language } }),
-            secret: { B: Buffer.from(player.secret, 'hex') },
-            createdAt: { S: player.createdAt },
-          },
-          ConditionExpression: 'attribute_not_exists(pk)',
-        }),
-      );
+      const command = new PutItemCommand({
+        TableName: table,
+        Item: {
+          ...keys.player(player.id),
+          name: { S: player.name },
+          ...(player.language === null ? {} : { language: { S: player.language } }),
+          secret: { B: Buffer.from(player.secret, 'hex') },
+          createdAt: { S: player.createdAt },
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      });
+      return (await ifHolds(client.send(command))) !== null;
     },
 
     async change(id, change) {

@@ -62,6 +62,7 @@ function memoryPlayers(): Players {
   return {
     async create(player) {
       byId.set(player.id, player);
+      return true;
     },
     byId: async (id) => byId.get(id) ?? null,
     fresh: async (id) => byId.get(id) ?? null,

@@ -28,6 +28,7 @@ export async function tryThingsOut({ ask }: Recorder, { ada, ben, cyd }: Players
     body: { ply: 0, moves: ['spawn 6'] },
   });
   await ask('resignMatch', 'A fork', { as: cyd, path: fork });
+  await ask('leaveMatch', 'A fork', { as: cyd, path: fork });
   await ask('postTalk', 'In a fork', { as: cyd, path: fork, body: { text: 'Hm.', to: 'all' } });
   await ask('createWebhook', 'For a fork', { as: cyd, body: { url: 'https://bot.example/', ...fork } });
   await playedOut(cyd, fork.match);

@@ -85,8 +85,15 @@ export async function playScenario(
   await planAhead(recorder, { ada, ben, cyd }, stream, { with: (deps) => api.appWith({ ...fixed, ...deps }), after });
   await inviteEachOther(recorder, { ada, ben, cyd }, { unrecorded, catchUp: stream.catchUp, after });
   await leaveForGood(recorder, await newPlayer(unrecorded, 'Eve'), stream);
+  await accountsUnderAKey();
   await whatAnyMayMeet();
   await tooManyRequests();
+
+  async function accountsUnderAKey(): Promise<void> {
+    const headers = { 'Idempotency-Key': '9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d' };
+    await ask('createPlayer', 'Under a key, safe to send again', { body: { name: 'Fay' }, headers });
+    await ask('createPlayer', 'The same key, another name', { body: { name: 'Faye' }, headers });
+  }
 
   async function open(): Promise<string> {
     const wish = { game: 'aquaignis', visibility: 'public', entropy: 'rain on a tin roof' };

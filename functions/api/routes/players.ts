@@ -1,17 +1,14 @@
 /** Accounts: making one, asking who one is, and changing that. */
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { FIRST_TOKEN } from '../../store/tokens.ts';
 import { requirePlayer } from '../authenticate.ts';
 import type { ApiDeps, ApiEnv } from '../deps.ts';
-import { hex, newPlayerId, newTokenId } from '../ids.ts';
 import { jsonBody } from '../json-body.ts';
 import { changeMe, presentMe } from '../me.ts';
+import { ANSWERED_AGAIN_HOURS, createAccount } from '../new-account.ts';
 import { json, openProblems, problems, withOrWithoutToken, withToken } from '../responses.ts';
-import { noQuery } from '../schemas/params.ts';
+import { accountKeyHeader, noQuery } from '../schemas/params.ts';
 import { accountSchema, meChangeSchema, meSchema, newPlayerSchema } from '../schemas/player.ts';
 import { send } from '../send.ts';
-import { fullToken } from '../tokens/account.ts';
-import { newToken } from '../tokens/form.ts';
 
 const createPlayer = createRoute({
   method: 'post',
@@ -19,15 +16,19 @@ const createPlayer = createRoute({
   operationId: 'createPlayer',
   summary: 'Make an account',
   description:
-    'The token in the answer is shown this once, and is good for everything that a player may do. Not safe to send again: ' +
-    'each request makes an account.',
+    'The token in the answer is shown this once, and is good for everything that a player may do. Sent again with the same ' +
+    `\`Idempotency-Key\` within ${ANSWERED_AGAIN_HOURS} hours it gives the same answer; without one each request makes an account.`,
   tags: ['players'],
   security: withOrWithoutToken,
   middleware: [jsonBody({ required: true })] as const,
-  request: { query: noQuery, body: { required: true, content: { 'application/json': { schema: newPlayerSchema } } } },
+  request: {
+    query: noQuery,
+    headers: accountKeyHeader,
+    body: { required: true, content: { 'application/json': { schema: newPlayerSchema } } },
+  },
   responses: {
     201: json(accountSchema, 'The account.'),
-    ...openProblems('malformed', 'too_large', 'unsupported_media_type', 'invalid'),
+    ...openProblems('malformed', 'too_large', 'unsupported_media_type', 'invalid', 'idempotency_key_reused'),
   },
 });
 
@@ -65,16 +66,8 @@ const changeMeRoute = createRoute({
 export function playerRoutes(app: OpenAPIHono<ApiEnv>, deps: ApiDeps): void {
   app.openapi(createPlayer, async (c) => {
     const { name } = c.req.valid('json');
-    const id = newPlayerId(deps.random);
-    const secret = hex(deps.random(16));
-    const at = c.get('receivedAt');
-    // The profile first: a crash after it leaves an account that nobody can use, not a token without one.
-    await deps.players.create({ id, name, secret, language: null, createdAt: at.toISOString() });
-    const token = newToken(deps.random);
-    const details = fullToken(id, newTokenId(deps.random), FIRST_TOKEN, at);
-    if (!(await deps.tokens.add(details, token))) throw new Error('there is a token of that id');
-    await deps.tokens.activate(details, token);
-    return send(c, { player: { id, name }, token }, 201);
+    const made = await createAccount(deps, name, c.req.valid('header')['idempotency-key'], c.get('receivedAt'));
+    return send(c, { player: { id: made.id, name: made.name }, token: made.text }, 201);
   });
 
   app.openapi(getMe, async (c) => send(c, await presentMe(deps, c.get('caller')), 200));

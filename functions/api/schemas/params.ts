@@ -19,6 +19,22 @@ export const deliveryParam = z.strictObject({
 /** For operations without query parameters: a misspelt or misplaced one must not be passed over. */
 export const noQuery = z.strictObject({});
 
+/** For making an account: what comes of the key is as good as a token, so it has to be one that nobody guesses. */
+export const accountKeyHeader = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+      'A random UUID (version 4), in lower case.',
+    )
+    .optional()
+    .meta({
+      description:
+        'A random UUID (version 4), in lower case; makes the request safe to send again. Keep it as secret as the token ' +
+        'until there is an answer, and then drop it.',
+    }),
+});
+
 /** For creations: the request under the same key is the same request. */
 export const idempotencyHeader = z.object({
   'idempotency-key': z
