@@ -40,8 +40,8 @@ export function apiFunction(scope: Construct, table: TableV2, queue: Queue): IFu
     api,
     ['Query'],
     [
-      ...(['match#', 'tokens#', 'list#', 'invited#', 'turns#', 'results#', 'feed#', 'talk#', 'blocks#'] as const),
-      ...(['webhooks#', 'webhook#'] as const),
+      ...(['match#', 'tokens#', 'list#', 'invited#', 'turns#', 'results#', 'feed#', 'talk#', 'notes#'] as const),
+      ...(['traces#', 'blocks#', 'webhooks#', 'webhook#', 'rating#'] as const),
     ],
   );
   allowItems(

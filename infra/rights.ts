@@ -22,6 +22,7 @@ export type ItemKind =
   | 'notes#'
   | 'plan#'
   | 'blocks#'
+  | 'traces#'
   | 'feed#'
   | 'webhooks#'
   | 'webhook#'

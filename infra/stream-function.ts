@@ -14,23 +14,28 @@ import { deadLetters } from './dead-letters.ts';
 import { nodeFunction } from './node-function.ts';
 import { allowItems, allowSending } from './rights.ts';
 
-/** Most of what the function writes itself is in the stream too, and need not wake it. */
-const inserted = (sortKey: string) =>
-  FilterCriteria.filter({
-    eventName: FilterRule.isEqual('INSERT'),
-    dynamodb: { Keys: { sk: { S: FilterRule.beginsWith(sortKey) } } },
-  });
-
-/** A player's leave, which is one item that changes. */
-const LEAVE = FilterCriteria.filter({
-  eventName: FilterRule.or('INSERT', 'MODIFY'),
-  dynamodb: { Keys: { sk: { S: FilterRule.isEqual('vacation') } } },
+/** Most of what the function writes itself is in the stream too, and need not wake it. New: commits, entries of feeds, messages. */
+const ADDED = FilterCriteria.filter({
+  eventName: FilterRule.isEqual('INSERT'),
+  dynamodb: { Keys: { sk: { S: ['commit#', 'entry#', 'message#'].flatMap((kind) => FilterRule.beginsWith(kind)) } } },
 });
 
-/** What a player plans to answer, which is one item that changes. */
-const PLAN = FilterCriteria.filter({
+/** A player's leave, what may tell of an account that has been closed, and plans; each is one item that changes. */
+const CHANGED = FilterCriteria.filter({
   eventName: FilterRule.or('INSERT', 'MODIFY'),
-  dynamodb: { Keys: { sk: { S: FilterRule.beginsWith('plan#') } } },
+  dynamodb: {
+    Keys: { sk: { S: [...FilterRule.or('vacation', 'profile', 'recovery'), ...FilterRule.beginsWith('plan#')] } },
+  },
+});
+
+/** What an account that has been closed may not have: written by a request that was under way, it is taken away again. */
+const OWNED = FilterCriteria.filter({
+  eventName: FilterRule.isEqual('INSERT'),
+  dynamodb: {
+    Keys: {
+      pk: { S: ['notes#', 'tokens#', 'webhooks#', 'blocks#'].flatMap((kind) => FilterRule.beginsWith(kind)) },
+    },
+  },
 });
 
 export function streamFunction(scope: Construct, table: TableV2, queue: Queue): void {
@@ -41,13 +46,16 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     timeout: Duration.minutes(1),
     environment: { PLYPOST_TABLE: table.tableName, PLYPOST_WEBHOOKS_QUEUE: queue.queueUrl },
   });
-  // Of an account it reads the leave, and in the player's list which matches that is for.
+  // Of an account it reads the leave and whether it is closed, and in the player's list which matches that is for.
   allowItems(table, stream, ['GetItem'], ['match#', 'player#', 'feed#', 'plan#', 'blocks#', 'webhook#', 'rating#']);
   allowItems(
     table,
     stream,
     ['Query'],
-    ['match#', 'list#', 'feed#', 'talk#', 'plan#', 'blocks#', 'webhooks#', 'rating#', 'unrated#'],
+    [
+      ...(['match#', 'list#', 'invited#', 'results#', 'feed#', 'talk#', 'notes#', 'plan#', 'blocks#'] as const),
+      ...(['traces#', 'tokens#', 'webhooks#', 'webhook#', 'rating#', 'unrated#'] as const),
+    ],
   );
   // Of a match it writes how far it has come with its log and its talk, what its log lacks of its players' leave, and moves
   // that were planned.
@@ -56,22 +64,22 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     stream,
     ['PutItem'],
     [
-      'match#',
-      'list#',
-      'invited#',
-      'turns#',
-      'results#',
-      'feed#',
-      'plan#',
-      'webhook#',
-      'rating#',
-      'unrated#',
-      'set-aside',
+      ...(['match#', 'list#', 'invited#', 'turns#', 'results#', 'feed#', 'plan#', 'traces#', 'webhooks#'] as const),
+      ...(['webhook#', 'rating#', 'unrated#', 'set-aside'] as const),
     ],
   );
-  allowItems(table, stream, ['UpdateItem'], ['webhooks#', 'webhook#', 'rating#']);
-  // A note that a match is to be rated, once it is, and a plan that has come to its end.
-  allowItems(table, stream, ['DeleteItem'], ['plan#', 'unrated#']);
+  // Of logs and talk it blanks what is personal, where an account is closed.
+  allowItems(table, stream, ['UpdateItem'], ['match#', 'talk#', 'webhooks#', 'webhook#', 'rating#']);
+  // A note that a match is to be rated, once it is, and a plan that has come to its end; all else where an account is closed.
+  allowItems(
+    table,
+    stream,
+    ['DeleteItem'],
+    [
+      ...(['unrated#', 'plan#', 'player#', 'token#', 'tokens#', 'notes#', 'blocks#', 'webhook#'] as const),
+      ...(['feed#', 'results#'] as const),
+    ],
+  );
   allowSending(queue, stream);
 
   const failed = deadLetters(
@@ -84,7 +92,7 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     new DynamoEventSource(table as ITable, {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: 100,
-      filters: [inserted('commit#'), inserted('entry#'), inserted('message#'), LEAVE, PLAN],
+      filters: [ADDED, CHANGED, OWNED],
       reportBatchItemFailures: true,
       bisectBatchOnError: true,
       // What is poisoned is set aside by the function itself; all else is worth trying until it is dropped from the stream.

@@ -25,7 +25,33 @@ export function sentOptions(game: AnyGame, options: unknown): unknown {
   return withPersonal(game, options, (value) => (isRecord(value) && 'sealedFor' in value ? value.value : value));
 }
 
-function withPersonal(game: AnyGame, options: unknown, change: (value: unknown, field: string) => unknown): unknown {
+/** The options without what is personal in them: of each text only its digest stays, and the log still holds. */
+export function blankOptions(game: Pick<AnyGame, 'personal'>, options: unknown): unknown {
+  return withPersonal(game, options, (value) => {
+    if (!isRecord(value) || typeof value.salt !== 'string') return value;
+    return { sealedFor: value.sealedFor, digest: digestOf(value.value, value.salt) };
+  });
+}
+
+/** Whether there is, or was before it was blanked, anything personal in the options. */
+export function isPersonal(game: Pick<AnyGame, 'personal'>, options: unknown): boolean {
+  return personalIn(game, options).length > 0;
+}
+
+/** Whether there is anything personal in the options that has not been blanked. */
+export function isLegible(game: Pick<AnyGame, 'personal'>, options: unknown): boolean {
+  return personalIn(game, options).some((seal) => 'value' in seal);
+}
+
+function personalIn({ personal = [] }: Pick<AnyGame, 'personal'>, options: unknown): Record<string, unknown>[] {
+  return isRecord(options) ? personal.map((field) => options[field]).filter(isRecord) : [];
+}
+
+function withPersonal(
+  game: Pick<AnyGame, 'personal'>,
+  options: unknown,
+  change: (value: unknown, field: string) => unknown,
+): unknown {
   if (game.personal === undefined || !isRecord(options)) return options;
   const changed: Record<string, unknown> = { ...options };
   for (const field of game.personal) {

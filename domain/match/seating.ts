@@ -3,7 +3,7 @@ import type { AnyGame } from '../game.ts';
 import { firstSeats } from '../seat.ts';
 import { begin } from './begin.ts';
 import { isOver, seatOf } from './play.ts';
-import { type Decision, refuse } from './problems.ts';
+import { type Decision, MOVES_ALONE, refuse } from './problems.ts';
 import type { MatchEvent, MatchState, PlayerId } from './types.ts';
 
 /** `seat` null: the first that is free. */
@@ -43,6 +43,7 @@ export function joinMatch(game: AnyGame, match: MatchState, command: JoinMatch):
 export function leaveMatch(match: MatchState, player: PlayerId): Decision<MatchEvent> {
   const seat = seatOf(match, player);
   if (seat === undefined) return refuse('not_seated', 'You have no seat in this match.');
+  if (match.fork !== null) return refuse('is_fork', MOVES_ALONE);
   if (isOver(match)) return refuse('match_over', 'The match is over.');
   if (match.status === 'active') {
     return refuse('match_started', 'The match has begun. To give it up, resign.');

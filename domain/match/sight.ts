@@ -153,5 +153,8 @@ export function seeText(game: AnyGame, match: MatchState, viewer: Viewer, open =
   if (match.startedAt === null) return null;
   const board = game.text(game.view(match.play, viewer, open));
   const outcome = seeOutcome(match);
-  return outcome === null ? board : `${board}\nOver. ${outcome.text}\n`;
+  const end = outcome === null ? '' : `\nOver. ${outcome.text}\n`;
+  // A board is passed on without its match: nobody shall take a fork's for what was played.
+  const origin = match.fork === null ? '' : `A fork of ${match.fork.match}, from ply ${match.fork.ply} on\n\n`;
+  return `${origin}${board}${end}`;
 }

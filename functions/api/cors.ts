@@ -7,6 +7,7 @@ import type { ApiEnv } from './deps.ts';
 
 const EXPOSED = [
   'Allow',
+  'Content-Disposition',
   'Deprecation',
   'Link',
   'RateLimit',

@@ -9,10 +9,12 @@ import type { LoadedMatch } from '../store/match-log.ts';
 import type { Notes } from '../store/notes.ts';
 import type { Plans } from '../store/plans.ts';
 import type { Player, Players } from '../store/players.ts';
+import type { RatingHistory } from '../store/rating-history.ts';
 import type { Recovery } from '../store/recovery.ts';
 import type { Results } from '../store/results.ts';
 import type { Talk } from '../store/talk.ts';
 import type { Token, Tokens } from '../store/tokens.ts';
+import type { Traces } from '../store/traces.ts';
 import type { Turns } from '../store/turns.ts';
 import type { Vacations } from '../store/vacations.ts';
 import type { Deliveries, Delivery, LaneQueue, Webhook, Webhooks } from '../store/webhooks.ts';
@@ -38,6 +40,8 @@ export interface ApiDeps extends Play {
   readonly talk: Pick<Talk, 'read' | 'newest' | 'put' | 'note'>;
   readonly notes: Notes;
   readonly plans: Pick<Plans, 'get' | 'add' | 'change' | 'remove'>;
+  readonly traces: Pick<Traces, 'of'>;
+  readonly ratingHistory: RatingHistory;
   /** How long an answer may go on telling what happens, in milliseconds; null where answers are sent whole. */
   readonly streamMs: number | null;
   readonly wake: Wake;

@@ -17,9 +17,11 @@ import { dynamoLists } from '../store/lists.ts';
 import { dynamoNotes } from '../store/notes.ts';
 import { dynamoPlans } from '../store/plans.ts';
 import { dynamoPlayers } from '../store/players.ts';
+import { dynamoRatingHistory } from '../store/rating-history.ts';
 import { dynamoRecovery } from '../store/recovery.ts';
 import { dynamoResults } from '../store/results.ts';
 import { dynamoTalk } from '../store/talk.ts';
+import { dynamoTraces } from '../store/traces.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import { lazySqsQueue } from '../webhooks/lazy-queue.ts';
@@ -50,6 +52,8 @@ export function lambdaDeps(): ApiDeps {
     talk: dynamoTalk(client, table),
     notes: dynamoNotes(client, table),
     plans: dynamoPlans(client, table),
+    traces: dynamoTraces(client, table),
+    ratingHistory: dynamoRatingHistory(client, table),
     // The gateway passes no answer on before it is whole.
     streamMs: null,
     wake: everyHalfSecond,

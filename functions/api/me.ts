@@ -2,6 +2,7 @@
 import type { Player } from '../store/players.ts';
 import type { ApiDeps } from './deps.ts';
 import { languageTag } from './language.ts';
+import { ApiProblem } from './problems.ts';
 import { moveZone } from './vacation.ts';
 
 export interface MeWish {
@@ -24,6 +25,7 @@ export async function changeMe(deps: ApiDeps, { id }: Player, { name, timeZone, 
 
 export async function presentMe(deps: ApiDeps, caller: Player) {
   const [player, { book }] = await Promise.all([deps.players.fresh(caller.id), deps.vacations.book(caller.id)]);
-  const { id, name, language } = player ?? caller;
+  if (player === null) throw new ApiProblem('unauthenticated', { detail: 'The account has been closed.' });
+  const { id, name, language } = player;
   return { player: { id, name }, timeZone: book.timeZone, language };
 }

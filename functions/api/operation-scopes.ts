@@ -81,6 +81,8 @@ export const OPERATION_SCOPES: Readonly<Record<string, readonly Scope[]>> = {
   'DELETE /v1/me/tokens/{token}': ACCOUNT,
   // A code is exchanged for a token that is good for all.
   'POST /v1/me/recovery-codes': SCOPES,
+  'DELETE /v1/me': SCOPES,
+  'GET /v1/me/export': SCOPES,
 };
 
 /**

@@ -27,6 +27,11 @@ export const headerComponents = {
     required: false,
     schema: { type: 'string', examples: ['"moves";q=300;w=60'] },
   },
+  'Content-Disposition': {
+    description: 'A name for the file (RFC 6266).',
+    required: true,
+    schema: { type: 'string', examples: ['attachment; filename="plypost-p_5k2m9x0c7vt4b8n1.json"'] },
+  },
   Link: {
     description:
       'With `rel="next"`, as long as there is more: where the list goes on, relative to this URL (RFC 8288).',
@@ -50,6 +55,15 @@ export function json(schema: z.ZodType, description: string) {
 /** One page of a list. */
 export function pageOf(schema: z.ZodType, description: string) {
   return { description, headers: headers('Link'), content: { 'application/json': { schema } } } as const;
+}
+
+/** A file to be kept, which may go on in another. */
+export function fileOf(schema: z.ZodType, description: string) {
+  return {
+    description,
+    headers: headers('Link', 'Content-Disposition'),
+    content: { 'application/json': { schema } },
+  } as const;
 }
 
 /** What happened, in each form that it can be read in. */

@@ -15,19 +15,25 @@ import { dynamoBlocks } from '../store/blocks.ts';
 import { dynamoDeliveries } from '../store/dynamo-deliveries.ts';
 import { dynamoLog } from '../store/dynamo-log.ts';
 import { dynamoRatings } from '../store/dynamo-ratings.ts';
+import { dynamoTokens } from '../store/dynamo-tokens.ts';
 import { dynamoWebhooks } from '../store/dynamo-webhooks.ts';
 import { dynamoFeeds } from '../store/feeds.ts';
 import { dynamoInvitations } from '../store/invitations.ts';
 import { dynamoLanes } from '../store/lanes.ts';
 import { dynamoLists } from '../store/lists.ts';
+import { dynamoNotes } from '../store/notes.ts';
 import { dynamoPlans } from '../store/plans.ts';
+import { dynamoPlayers } from '../store/players.ts';
+import { dynamoRecovery } from '../store/recovery.ts';
 import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTalk } from '../store/talk.ts';
 import type { Topic } from '../store/topic.ts';
+import { dynamoTraces } from '../store/traces.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import { dynamoWarned } from '../store/warned.ts';
+import { closeAccount, dynamoClosing, partClosed } from '../stream/close-account.ts';
 import { grantLeave } from '../stream/grant-leave.ts';
 import { handleTopic, type StreamWork } from '../stream/handle.ts';
 import { playPlans } from '../stream/play-plans.ts';
@@ -44,7 +50,7 @@ import { localLaneQueue } from './lane-queue.ts';
 import { resumeLanes } from './lanes-waiting.ts';
 import type { StreamSource } from './stream-source.ts';
 import { startSweeping } from './sweeping.ts';
-import { tellingFeeds, tellingLog, tellingPlans, tellingTalk, tellingVacations } from './telling.ts';
+import { tellingAccounts, tellingFeeds, tellingLog, tellingPlans, tellingTalk, tellingVacations } from './telling.ts';
 import { wakeUps } from './wake-ups.ts';
 
 /** What is not done by then is done at the next start. */
@@ -102,6 +108,20 @@ export function startBackground({ client, table, games, now, report, ...settings
   const plans = tellingPlans(dynamoPlans(client, table), tell);
   const play = { log, games, vacations, now };
   const webhooks = dynamoWebhooks(client, table, now);
+  const accounts = tellingAccounts(
+    {
+      players: dynamoPlayers(client, table),
+      tokens: dynamoTokens(client, table),
+      recovery: dynamoRecovery(client, table),
+      notes: dynamoNotes(client, table),
+      webhooks,
+    },
+    tell,
+  );
+  const closing = dynamoClosing(client, table, play);
+  const { players } = closing;
+  const traces = dynamoTraces(client, table);
+  const blocks = dynamoBlocks(client, table);
   const deliveries = dynamoDeliveries(client, table, now);
   const queue = localLaneQueue({
     work: (message, run) => workLane({ ...worker, send: cutBy(run.signal, worker.send) }, message, run),
@@ -116,14 +136,16 @@ export function startBackground({ client, table, games, now, report, ...settings
   };
   const work: StreamWork = {
     projection: {
-      ...{ log, lists, turns, invitations, dues, results, feeds: streamFeeds, games },
+      ...{ log, lists, turns, invitations, dues, results, feeds: streamFeeds, traces, games },
       ratings: dynamoRatings(client, table),
       rematch: (before) => makeRematch(play, before, now()),
       begun: (match) => bringLeave(play, match),
+      partClosed: (match, some) => partClosed(closing, match, some),
     },
     grantLeave: (player) => grantLeave({ ...play, lists }, player),
-    tellTalk: (match) => tellTalk({ talk, log, feeds: streamFeeds, blocks: dynamoBlocks(client, table) }, match),
+    tellTalk: (match) => tellTalk({ talk, log, feeds: streamFeeds, traces, players, blocks }, match),
     playPlans: (match) => playPlans({ ...play, plans, feeds: streamFeeds }, match),
+    closeAccount: (player) => closeAccount(closing, player),
     deliver: (player) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),
     report: (line) => report({ requestId: '', ...line }),
@@ -160,21 +182,8 @@ export function startBackground({ client, table, games, now, report, ...settings
   }
 
   return {
-    ...{
-      log,
-      feeds,
-      lists,
-      turns,
-      invitations,
-      vacations,
-      talk,
-      plans,
-      webhooks,
-      deliveries,
-      lanes: queue,
-      wake,
-      follower,
-    },
+    ...{ log, feeds, lists, turns, invitations, vacations, talk, plans, deliveries, lanes: queue, wake, follower },
+    ...accounts,
 
     /**
      * Takes up what waits to be delivered; `tell` is called every two seconds while it is looked for. `alone`: no other

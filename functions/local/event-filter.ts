@@ -8,15 +8,22 @@ export interface EventPattern {
 
 /** The same as in the deployed event source mapping; see there. */
 export const STREAM_FILTERS: readonly EventPattern[] = [
-  inserted('commit#'),
-  inserted('entry#'),
-  inserted('message#'),
-  { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: ['vacation'] } } } },
-  { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: [{ prefix: 'plan#' }] } } } },
+  {
+    eventName: ['INSERT'],
+    dynamodb: { Keys: { sk: { S: [prefix('commit#'), prefix('entry#'), prefix('message#')] } } },
+  },
+  {
+    eventName: ['INSERT', 'MODIFY'],
+    dynamodb: { Keys: { sk: { S: ['vacation', 'profile', 'recovery', prefix('plan#')] } } },
+  },
+  {
+    eventName: ['INSERT'],
+    dynamodb: { Keys: { pk: { S: ['notes#', 'tokens#', 'webhooks#', 'blocks#'].map(prefix) } } },
+  },
 ];
 
-function inserted(sortKey: string): EventPattern {
-  return { eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix: sortKey }] } } } };
+function prefix(text: string): Rule {
+  return { prefix: text };
 }
 
 export function fits(event: unknown, pattern: EventPattern): boolean {

@@ -25,9 +25,11 @@ import { dynamoPlans } from '../store/plans.ts';
 import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTalk } from '../store/talk.ts';
+import { dynamoTraces } from '../store/traces.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import type { LaneQueue } from '../store/webhooks.ts';
+import { closeAccount, dynamoClosing } from '../stream/close-account.ts';
 import { grantLeave } from '../stream/grant-leave.ts';
 import { playPlans } from '../stream/play-plans.ts';
 import { type Rebuilt, rebuild } from '../stream/rebuild.ts';
@@ -79,9 +81,13 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
   const deliveries = dynamoDeliveries(client, table, now);
   const talk = dynamoTalk(client, table);
   const plans = dynamoPlans(client, table);
+  const blocks = dynamoBlocks(client, table);
+  const closing = dynamoClosing(client, table, { games, log, vacations, now });
+  const { players } = closing;
+  const traces = dynamoTraces(client, table);
   const work = {
     projection: {
-      ...{ games, log, lists, feeds },
+      ...{ games, log, lists, feeds, traces },
       turns: dynamoTurns(client, table, now),
       invitations: dynamoInvitations(client, table, now),
       dues: dynamoDues(client, table, now),
@@ -90,8 +96,9 @@ async function rebuildTable(table: string, queue: LaneQueue, where: string, endp
     },
     // Asked for only where it had been set aside.
     grantLeave: (player: PlayerId) => grantLeave({ games, log, lists, vacations, now }, player),
-    tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds, blocks: dynamoBlocks(client, table) }, match),
+    tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds, traces, players, blocks }, match),
     playPlans: (match: MatchId) => playPlans({ games, log, vacations, now, feeds, plans }, match),
+    closeAccount: (player: PlayerId) => closeAccount(closing, player),
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue }, player),
     setAside: dynamoSetAside(client, table, now),
   };

@@ -11,11 +11,9 @@ import { DEPRECATIONS } from '../api/deprecations.ts';
 import type { ApiDeps, LogLine } from '../api/deps.ts';
 import type { Limits } from '../api/limits/limits.ts';
 import { dynamoBlocks } from '../store/blocks.ts';
-import { dynamoTokens } from '../store/dynamo-tokens.ts';
-import { dynamoNotes } from '../store/notes.ts';
-import { dynamoPlayers } from '../store/players.ts';
-import { dynamoRecovery } from '../store/recovery.ts';
+import { dynamoRatingHistory } from '../store/rating-history.ts';
 import { dynamoResults } from '../store/results.ts';
+import { dynamoTraces } from '../store/traces.ts';
 import { type Background, startBackground } from './background.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { localDocuments } from './documents.ts';
@@ -64,6 +62,7 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
   const background = startBackground({ client, table, games: catalogue, now, report, webhookLoopback, source });
   const { log, lists, turns, invitations, vacations, talk, plans, feeds, wake, webhooks, deliveries, lanes } =
     background;
+  const { players, tokens, recovery, notes } = background;
   const deps: ApiDeps = {
     ...{
       games: catalogue,
@@ -85,12 +84,11 @@ export function startLocalApi(settings: LocalSettings): LocalApi {
       limits,
     },
     streamMs: STREAM_MS,
-    players: dynamoPlayers(client, table),
-    tokens: dynamoTokens(client, table),
+    ...{ players, tokens, recovery, notes },
     blocks: dynamoBlocks(client, table),
-    recovery: dynamoRecovery(client, table),
+    traces: dynamoTraces(client, table),
+    ratingHistory: dynamoRatingHistory(client, table),
     results: dynamoResults(client, table, now),
-    notes: dynamoNotes(client, table),
     leaderboard: localLeaderboard(client, table, now),
     documents: localDocuments(),
     deprecations: DEPRECATIONS,

@@ -36,8 +36,7 @@ export function toItem(next: MatchState, commit: MatchCommit, withSnapshot: bool
     ...expiring(logExpires(seeFork(next))),
   };
   if (!withSnapshot) return item;
-  const snapshot: Snapshot = { schema: SNAPSHOT_SCHEMA, rules: next.rules, state: next };
-  const full: Item = { ...item, snapshot: { B: pack(snapshot) } };
+  const full: Item = { ...item, snapshot: { B: pack(snapshotFrom(next)) } };
   return itemBytes(full) <= ITEM_BYTES_MOST ? full : item;
 }
 
@@ -76,6 +75,33 @@ export function snapshotOf(item: Item): MatchState | null {
   if (packed === undefined) return null;
   const snapshot = unpack(packed) as Snapshot;
   return snapshot.schema === SNAPSHOT_SCHEMA && snapshot.rules === snapshot.state.rules ? snapshot.state : null;
+}
+
+/**
+ * What blanking the options changes of an item's packed fields; null: the field is dropped. `blank` gives null where
+ * there is nothing to blank. A snapshot of an older shape is of no use to anybody any more.
+ */
+export function blankedFields(
+  item: Item,
+  blank: (of: { readonly game: string; readonly rules: string; readonly options: unknown }) => unknown,
+): Readonly<Record<string, Uint8Array | null>> {
+  const changed: Record<string, Uint8Array | null> = {};
+  const [created, ...others] = seqOf(item) === 1 ? (unpack(item.events?.B ?? new Uint8Array()) as MatchEvent[]) : [];
+  if (created?.type === 'match.created') {
+    const options = blank(created);
+    if (options !== null) changed.events = pack([{ ...created, options }, ...others]);
+  }
+  if (item.snapshot !== undefined) {
+    const state = snapshotOf(item);
+    const options = state === null ? null : blank(state);
+    if (state === null) changed.snapshot = null;
+    else if (options !== null) changed.snapshot = pack(snapshotFrom({ ...state, options }));
+  }
+  return changed;
+}
+
+function snapshotFrom(state: MatchState): Snapshot {
+  return { schema: SNAPSHOT_SCHEMA, rules: state.rules, state };
 }
 
 /** An item's size as DynamoDB counts it for capacity: names and values, numbers by their digits. */

@@ -121,6 +121,7 @@ export function dynamoRatings(client: DynamoDBClient, table: string): Ratings {
         const { Item: now } = await client.send(
           new GetItemCommand({ TableName: table, Key: key, ConsistentRead: true }),
         );
+        if (now?.closed !== undefined) return;
         const newest = await next('<', { pk: key.pk, sk: { S: END } });
         if (newest === null) {
           if (now === undefined || (await removed(key, now))) return;
@@ -131,6 +132,18 @@ export function dynamoRatings(client: DynamoDBClient, table: string): Ratings {
         if (standing === null) return;
         const item = { ...key, ...standingItem(standing), ...boardItem(game, standing) };
         if (await replace(item, Number(now?.version?.N ?? 0))) return;
+      }
+    },
+
+    async close(game, player) {
+      const key = keys.standing(game, player);
+      // The mark is newer than what anybody has read: whoever is about to write a standing reads again, and finds it.
+      for (;;) {
+        const { Item: now } = await client.send(
+          new GetItemCommand({ TableName: table, Key: key, ConsistentRead: true }),
+        );
+        if (now?.closed !== undefined) return;
+        if (await replace({ ...key, closed: { BOOL: true } }, Number(now?.version?.N ?? 0))) return;
       }
     },
 

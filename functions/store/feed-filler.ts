@@ -30,12 +30,14 @@ export async function fillFeed(
   const told = new Map<string, number>();
   const toldOf = (source: NumberedSource) => told.get(placeOf(source).name) ?? 0;
   let next: number | null = null;
+  let isClosed = false;
 
   /** Takes in what has been added to the feed since it was last read. */
   async function catchUp(): Promise<void> {
     for (;;) {
       const items: readonly FeedItem[] = await readItems(client, table, player, { from: next ?? 0, limit: PAGE });
-      for (const { source, seq, last } of items) {
+      for (const { source, seq, last, closed } of items) {
+        isClosed ||= closed;
         told.set(source, Math.max(told.get(source) ?? 0, seq));
         next = last + 1;
       }
@@ -50,7 +52,7 @@ export async function fillFeed(
     async add(telling) {
       const { name, seq } = placeOf(telling.source);
       if (telling.notices.length === 0 || isPast(telling.at, now())) return false;
-      while (toldOf(telling.source) < seq) {
+      while (!isClosed && toldOf(telling.source) < seq) {
         const first: number = next ?? (await feedRestart(client, table, player, now()));
         if (await putItem(client, table, player, first, telling, now())) {
           told.set(name, seq);

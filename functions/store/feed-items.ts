@@ -41,6 +41,8 @@ export interface FeedItem {
   readonly seq: number;
   readonly at: string;
   readonly notices: readonly Notice[];
+  /** The last one of an account that is closed: nothing comes after it. */
+  readonly closed: boolean;
 }
 
 /** What a source tells, and when that happened (RFC 3339). */
@@ -157,6 +159,7 @@ function fromItem(item: Record<string, AttributeValue>): FeedItem {
     source: item.source?.S ?? '',
     seq: Number(item.seq?.N),
     at: item.at?.S ?? '',
-    notices: unpack(item.notices?.B ?? new Uint8Array()) as Notice[],
+    notices: item.notices?.B === undefined ? [] : (unpack(item.notices.B) as Notice[]),
+    closed: item.closed?.BOOL === true,
   };
 }

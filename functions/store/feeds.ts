@@ -102,6 +102,7 @@ export function dynamoFeeds(client: DynamoDBClient, table: string, now: () => Da
     let after = 'key' in told.source ? (told.source.after ?? 0) : 0;
     for (let tries = 0; tries < TRIES_MOST; tries += 1) {
       const { newest, telling } = await look(player, told.source, told.at, after);
+      if (newest?.closed === true) return null;
       // What others add meanwhile comes after that, and so does a Put of this very call whose answer was lost.
       after = newest?.last ?? 0;
       if (telling !== null) return isSame(telling, told.source) ? telling.first : null;

@@ -1,4 +1,7 @@
-/** Accounts. */
+/**
+ * Accounts. One that is closed for good stays as a mark without a name: its id is given to nobody again, and nobody finds
+ * an account under it.
+ */
 import {
   type AttributeValue,
   type DynamoDBClient,
@@ -30,25 +33,38 @@ export interface Players {
   fresh(id: PlayerId): Promise<Player | null>;
   /** What is left out stays; where there is no such player nothing is done. */
   change(id: PlayerId, change: Partial<Pick<Player, 'name' | 'language'>>): Promise<void>;
+  /** Closes the account for good, as of that time; nothing where it is closed. Others may see it for a minute more. */
+  close(id: PlayerId, at: Date): Promise<void>;
+  /** When the account was closed; null if it was not. As it is now. */
+  closedAt(id: PlayerId): Promise<Date | null>;
+}
+
+/** Null of an account that is closed: it is shown wherever it played, and looked up no more often than others. */
+interface Known {
+  readonly player: Player | null;
 }
 
 const CACHE_MS = 60_000;
 const CACHED_MOST = 10_000;
 
 export function dynamoPlayers(client: DynamoDBClient, table: string): Players {
-  const players = new LRUCache<string, Player>({ max: CACHED_MOST, ttl: CACHE_MS });
+  const players = new LRUCache<string, Known>({ max: CACHED_MOST, ttl: CACHE_MS });
 
   async function fresh(id: PlayerId): Promise<Player | null> {
     const key = keys.player(id);
     const { Item: item } = await client.send(new GetItemCommand({ TableName: table, Key: key, ConsistentRead: true }));
     if (item === undefined) return null;
     const player = playerFrom(id, item);
-    players.set(id, player);
+    players.set(id, { player });
     return player;
   }
 
   return {
-    byId: async (id) => players.get(id) ?? fresh(id),
+    async byId(id) {
+      const known = players.get(id);
+      return known === undefined ? fresh(id) : known.player;
+    },
+
     fresh,
 
     async create(player) {
@@ -74,18 +90,45 @@ export function dynamoPlayers(client: DynamoDBClient, table: string): Players {
         TableName: table,
         Key: keys.player(id),
         UpdateExpression: update,
-        ConditionExpression: 'attribute_exists(pk)',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(closedAt)',
         ExpressionAttributeNames: names,
         ...(Object.keys(values).length === 0 ? {} : { ExpressionAttributeValues: values }),
         ReturnValues: 'ALL_NEW',
       });
       const changed = await ifHolds(client.send(command));
-      if (changed?.Attributes !== undefined) players.set(id, playerFrom(id, changed.Attributes));
+      if (changed?.Attributes !== undefined) players.set(id, { player: playerFrom(id, changed.Attributes) });
+    },
+
+    async close(id, at) {
+      const command = new UpdateItemCommand({
+        TableName: table,
+        Key: keys.player(id),
+        UpdateExpression: 'SET closedAt = :at REMOVE #name, #language, secret',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(closedAt)',
+        ExpressionAttributeNames: { '#name': 'name', '#language': 'language' },
+        ExpressionAttributeValues: { ':at': { S: at.toISOString() } },
+      });
+      await ifHolds(client.send(command));
+      players.set(id, { player: null });
+    },
+
+    async closedAt(id) {
+      const { Item: item } = await client.send(
+        new GetItemCommand({
+          TableName: table,
+          Key: keys.player(id),
+          ProjectionExpression: 'closedAt',
+          ConsistentRead: true,
+        }),
+      );
+      return item?.closedAt?.S === undefined ? null : new Date(item.closedAt.S);
     },
   };
 }
 
-function playerFrom(id: PlayerId, item: Record<string, AttributeValue>): Player {
+/** Null where the account is closed. */
+function playerFrom(id: PlayerId, item: Record<string, AttributeValue>): Player | null {
+  if (item.closedAt !== undefined) return null;
   return {
     id,
     name: item.name?.S ?? '',

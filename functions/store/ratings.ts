@@ -39,8 +39,10 @@ export interface Ratings {
   after(match: RatedMatch, player: PlayerId): Promise<RatedMatch | null>;
   /** False if the entry is not of that version any more. */
   write(match: RatedMatch, player: PlayerId, version: number, standing: Standing): Promise<boolean>;
-  /** Makes the standing what the newest entry says; of somebody without entries there is none. */
+  /** Makes the standing what the newest entry says; of somebody without entries, or whose account is closed, there is none. */
   refresh(game: string, player: PlayerId): Promise<void>;
+  /** Takes a player whose account is closed out of the leaderboard, for good. What others' ratings follow from stays. */
+  close(game: string, player: PlayerId): Promise<void>;
   /** Takes out an entry that should not be there. */
   drop(match: RatedMatch, player: PlayerId): Promise<void>;
 }

@@ -34,6 +34,8 @@ export type Found =
   | { readonly kind: 'player' | 'guest'; readonly player: PlayerId }
   /** A player who has, or had, webhooks. */
   | { readonly kind: 'owner'; readonly player: PlayerId }
+  /** A player who has closed their account. */
+  | { readonly kind: 'closed'; readonly player: PlayerId }
   /** A player's rating after a match, and how the player stands. */
   | { readonly kind: 'rated'; readonly player: PlayerId; readonly of: RatedMatch }
   | { readonly kind: 'standing'; readonly player: PlayerId; readonly game: string }
@@ -45,7 +47,7 @@ type Item = Record<string, AttributeValue>;
 export async function* scanTable(client: DynamoDBClient, table: string): AsyncGenerator<Found> {
   const input = {
     TableName: table,
-    ProjectionExpression: 'pk, sk, seq, rebuilt, gone, expires',
+    ProjectionExpression: 'pk, sk, seq, rebuilt, gone, expires, closedAt',
     ConsistentRead: true,
   };
   let before = '';
@@ -73,6 +75,8 @@ function* foundIn(item: Item, isFirst: boolean): Generator<Found> {
     if (sk === 'clock') yield { kind: 'clock', match: id, seq, gone };
   } else if (kind === 'talk' && isMatchId(id)) {
     if (isFirst) yield { kind: 'talk', match: id };
+  } else if (kind === 'player' && isPlayerId(id)) {
+    if (item.closedAt !== undefined) yield { kind: 'closed', player: id };
   } else if (kind === 'webhooks' && isPlayerId(id)) {
     if (isFirst) yield { kind: 'owner', player: id };
   } else if (kind === 'turns' && isPlayerId(id) && isMatchId(sk)) {

@@ -74,6 +74,11 @@ export const keys = {
   saying: (match: string, request: string) => ({ pk: { S: `talk#${match}` }, sk: { S: `request#${request}` } }),
   /** What the player answers in a match to moves that may come. */
   plan: (player: string, match: string) => ({ pk: { S: `plan#${match}` }, sk: { S: `plan#${player}` } }),
+  /** Where a player has left something that no list of theirs is sure to lead to: what they said, and forks. */
+  trace: (player: string, kind: string, match: string) => ({
+    pk: { S: `traces#${player}` },
+    sk: { S: `${kind}#${match}` },
+  }),
   /** The player's own notes on a match. */
   notes: (player: string, match: string) => ({ pk: { S: `notes#${player}` }, sk: { S: match } }),
   /** That the player has blocked another one. */

@@ -7,11 +7,13 @@ import {
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
+  paginateQuery,
   QueryCommand,
+  UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { isPlayerId } from '../../domain/match/ids.ts';
 import { LISTENERS, type Message } from '../../domain/match/talk.ts';
-import type { MatchId } from '../../domain/match/types.ts';
+import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 import { SEATS } from '../../domain/seat.ts';
 import { ifHolds } from './conditional.ts';
 import { putNewer } from './newer.ts';
@@ -35,6 +37,8 @@ export interface Talk {
   newest(match: MatchId): Promise<number>;
   /** False if another message has that number. */
   put(match: MatchId, message: StoredMessage): Promise<boolean>;
+  /** Takes the text out of all that the player has said in the match; the messages stay, without one. */
+  blank(match: MatchId, player: PlayerId): Promise<void>;
   /** Of a request that comes several times, what was noted of it first. */
   note(match: MatchId, request: string, saying: Saying): Promise<Saying>;
   /** Up to which message the seats have been told; 0 if of none. */
@@ -93,6 +97,25 @@ export function dynamoTalk(client: DynamoDBClient, table: string): Talk {
       return (await ifHolds(client.send(put))) !== null;
     },
 
+    async blank(match, player) {
+      const input = {
+        TableName: table,
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :message)',
+        FilterExpression: 'player = :player AND attribute_exists(#text)',
+        ExpressionAttributeNames: { '#text': 'text' },
+        ExpressionAttributeValues: {
+          ':pk': keys.message(match, 0).pk,
+          ':message': { S: 'message#' },
+          ':player': { S: player },
+        },
+        ProjectionExpression: 'pk, sk',
+        ConsistentRead: true,
+      };
+      for await (const { Items: items = [] } of paginateQuery({ client }, input)) {
+        for (const Key of items) await client.send(blanking(table, Key));
+      }
+    },
+
     async note(match, request, saying) {
       const key = keys.saying(match, request);
       const put = new PutItemCommand({
@@ -115,6 +138,15 @@ export function dynamoTalk(client: DynamoDBClient, table: string): Talk {
 
     setTold: (match, number) => putNewer(client, table, { ...keys.talkProgress(match), seq: { N: String(number) } }),
   };
+}
+
+function blanking(table: string, Key: Item): UpdateItemCommand {
+  return new UpdateItemCommand({
+    TableName: table,
+    Key,
+    UpdateExpression: 'REMOVE #text',
+    ExpressionAttributeNames: { '#text': 'text' },
+  });
 }
 
 function numberOf(item: Item): number {

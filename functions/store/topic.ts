@@ -1,6 +1,7 @@
 /**
  * What a change is about: a match whose log has grown, a match whose talk has, a match in which plans may have something to
- * answer, a player whose feed has grown, or a player whose leave has changed. What has changed is seen by looking.
+ * answer, a player whose feed has grown, a player whose leave has changed, or an account that may have been closed. What has
+ * changed is seen by looking.
  */
 import { isMatchId, isPlayerId } from '../../domain/match/ids.ts';
 import type { MatchId, PlayerId } from '../../domain/match/types.ts';
@@ -8,9 +9,11 @@ import type { MatchId, PlayerId } from '../../domain/match/types.ts';
 export type VacationTopic = `vacation#${PlayerId}`;
 export type TalkTopic = `talk#${MatchId}`;
 export type PlanTopic = `plan#${MatchId}`;
-export type Topic = MatchId | PlayerId | VacationTopic | TalkTopic | PlanTopic;
+export type AccountTopic = `account#${PlayerId}`;
+export type Topic = MatchId | PlayerId | VacationTopic | TalkTopic | PlanTopic | AccountTopic;
 
 const VACATION = 'vacation#';
+const ACCOUNT = 'account#';
 const TALK = 'talk#';
 const PLAN = 'plan#';
 
@@ -22,6 +25,16 @@ export function vacationTopic(player: PlayerId): VacationTopic {
 export function playerOnLeave(topic: string): PlayerId | null {
   const player = topic.slice(VACATION.length);
   return topic.startsWith(VACATION) && isPlayerId(player) ? player : null;
+}
+
+export function accountTopic(player: PlayerId): AccountTopic {
+  return `${ACCOUNT}${player}`;
+}
+
+/** Whose account it is about; null if it is about something else. */
+export function accountOf(topic: string): PlayerId | null {
+  const player = topic.slice(ACCOUNT.length);
+  return topic.startsWith(ACCOUNT) && isPlayerId(player) ? player : null;
 }
 
 export function talkTopic(match: MatchId): TalkTopic {
@@ -46,7 +59,8 @@ export function matchPlannedIn(topic: string): MatchId | null {
 
 export function isTopic(text: string): text is Topic {
   if (isMatchId(text) || isPlayerId(text)) return true;
-  return playerOnLeave(text) !== null || matchTalkedIn(text) !== null || matchPlannedIn(text) !== null;
+  if (playerOnLeave(text) !== null || accountOf(text) !== null) return true;
+  return matchTalkedIn(text) !== null || matchPlannedIn(text) !== null;
 }
 
 /** Done by who knows how, for each kind of topic. */
@@ -56,6 +70,7 @@ export interface ByTopic<Result> {
   leave(player: PlayerId): Result;
   talk(match: MatchId): Result;
   plans(match: MatchId): Result;
+  account(player: PlayerId): Result;
 }
 
 export function byTopic<Result>(topic: Topic, act: ByTopic<Result>): Result {
@@ -63,6 +78,8 @@ export function byTopic<Result>(topic: Topic, act: ByTopic<Result>): Result {
   if (isPlayerId(topic)) return act.feed(topic);
   const player = playerOnLeave(topic);
   if (player !== null) return act.leave(player);
+  const account = accountOf(topic);
+  if (account !== null) return act.account(account);
   const talked = matchTalkedIn(topic);
   if (talked !== null) return act.talk(talked);
   const planned = matchPlannedIn(topic);

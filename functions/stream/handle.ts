@@ -23,6 +23,8 @@ export interface StreamWork {
   tellTalk(match: MatchId): Promise<void>;
   /** Plays what players have planned to answer in a match. */
   playPlans(match: MatchId): Promise<void>;
+  /** Takes away what an account had that has been closed. */
+  closeAccount(player: PlayerId): Promise<void>;
   readonly setAside: SetAside;
   report(line: StreamLine): void;
 }
@@ -57,15 +59,19 @@ export async function handleTopic(work: StreamWork, topic: Topic): Promise<void>
 }
 
 export function bringUpToDate(
-  work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk' | 'playPlans'>,
+  work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk' | 'playPlans' | 'closeAccount'>,
   topic: Topic,
 ): Promise<void> {
   return byTopic(topic, {
     match: (match) => projectMatch(work.projection, match),
     feed: (player) => work.deliver(player),
-    leave: (player) => work.grantLeave(player),
+    leave: async (player) => {
+      await work.grantLeave(player);
+      await work.closeAccount(player);
+    },
     talk: (match) => work.tellTalk(match),
     plans: (match) => work.playPlans(match),
+    account: (player) => work.closeAccount(player),
   });
 }
 

@@ -20,10 +20,12 @@ import { dynamoPlans } from '../store/plans.ts';
 import { dynamoResults } from '../store/results.ts';
 import { dynamoSetAside } from '../store/set-aside.ts';
 import { dynamoTalk } from '../store/talk.ts';
+import { dynamoTraces } from '../store/traces.ts';
 import { dynamoTurns } from '../store/turns.ts';
 import { dynamoVacations } from '../store/vacations.ts';
 import { deliverNew } from '../webhooks/enqueue.ts';
 import { sqsClient, sqsQueue } from '../webhooks/sqs-queue.ts';
+import { closeAccount, dynamoClosing, partClosed } from './close-account.ts';
 import { grantLeave } from './grant-leave.ts';
 import { handleRecords, type StreamWork } from './handle.ts';
 import { playPlans } from './play-plans.ts';
@@ -39,16 +41,23 @@ function connect(): StreamWork {
   const feeds = dynamoFeeds(client, table, now);
   const lists = dynamoLists(client, table, now);
   const play = { games, log: dynamoLog(client, table, games), vacations: dynamoVacations(client, table), now };
+  const closing = dynamoClosing(client, table, play);
+  const { players } = closing;
+  const traces = dynamoTraces(client, table);
   const webhooks = {
     feeds,
     webhooks: dynamoWebhooks(client, table, now),
     deliveries: dynamoDeliveries(client, table, now),
     queue: sqsQueue(sqsClient(), webhooksQueueUrl()),
   };
-  const telling = { log: play.log, feeds, talk: dynamoTalk(client, table), blocks: dynamoBlocks(client, table) };
+  const telling = {
+    ...{ log: play.log, feeds, traces, players },
+    talk: dynamoTalk(client, table),
+    blocks: dynamoBlocks(client, table),
+  };
   return {
     projection: {
-      ...{ games, log: play.log, lists, feeds },
+      ...{ games, log: play.log, lists, feeds, traces },
       turns: dynamoTurns(client, table, now),
       invitations: dynamoInvitations(client, table, now),
       dues: dynamoDues(client, table, now),
@@ -56,11 +65,13 @@ function connect(): StreamWork {
       ratings: dynamoRatings(client, table),
       rematch: (before) => makeRematch(play, before, now()),
       begun: (match) => bringLeave(play, match),
+      partClosed: (match, players) => partClosed(closing, match, players),
     },
     deliver: (player) => deliverNew(webhooks, player),
     grantLeave: (player) => grantLeave({ ...play, lists }, player),
     tellTalk: (match) => tellTalk(telling, match),
     playPlans: (match) => playPlans({ ...play, feeds, plans: dynamoPlans(client, table) }, match),
+    closeAccount: (player) => closeAccount(closing, player),
     setAside: dynamoSetAside(client, table, now),
     report: writeLine,
   };

@@ -8,7 +8,7 @@ import type { Catalogue } from '../../domain/games.ts';
 import { gameOf } from '../../domain/match/evolve.ts';
 import { seeFork } from '../../domain/match/fork-life.ts';
 import { noticesOf, type Step } from '../../domain/match/notices.ts';
-import type { MatchId, MatchState } from '../../domain/match/types.ts';
+import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
 import { ratedResult } from '../../domain/rating/result.ts';
 import { listing } from '../play/listing.ts';
 import { stepsAfter } from '../play/steps.ts';
@@ -20,7 +20,9 @@ import type { Lists } from '../store/lists.ts';
 import type { MatchLog } from '../store/match-log.ts';
 import type { Ratings } from '../store/ratings.ts';
 import type { Results } from '../store/results.ts';
+import type { Traces } from '../store/traces.ts';
 import type { Turns } from '../store/turns.ts';
+import { mayHaveClosed } from './may-have-closed.ts';
 import { projectDue } from './project-due.ts';
 import { projectInvitations } from './project-invitations.ts';
 import { projectLobby, projectPlayers } from './project-lists.ts';
@@ -37,11 +39,17 @@ export interface Projection {
   readonly results: Results;
   readonly feeds: Feeds;
   readonly ratings: Ratings;
+  readonly traces: Pick<Traces, 'put'>;
   readonly games: Catalogue;
   /** Makes the match that this one's players agreed on. Nothing, where read models are made anew. */
   rematch?(before: MatchState): Promise<void>;
   /** What else follows from a match's start, once it is in the lists. Nothing, where read models are made anew. */
   begun?(match: MatchId): Promise<void>;
+  /**
+   * Of these players some may have closed their account: they are taken out of the match, once it is in their lists.
+   * Nothing, where read models are made anew.
+   */
+  partClosed?(match: MatchId, players: readonly PlayerId[]): Promise<void>;
 }
 
 /** Brings everything derived from a match up to its log; `from` is the commit that it is known up to. */
@@ -53,7 +61,10 @@ export async function projectMatch(to: Projection, match: MatchId, from?: number
     if (last === undefined) return;
     // A fork is in its player's list of forks alone, and nobody is told of it.
     if (last.after.fork === null) await projectSteps(to, steps, last.after);
-    else await projectFork(to, last.after);
+    else {
+      await projectFork(to, last.after);
+      if (done === 0) await to.traces.put(last.after.creator, 'fork', match);
+    }
     done = last.after.head.seq;
     await to.lists.setProgress(match, done, modelsExpire(seeFork(last.after)));
   }
@@ -81,6 +92,8 @@ async function projectSteps(to: Projection, steps: readonly Step[], now: MatchSt
   }
   // Last of all: who is told of something finds it in every list.
   for (const step of steps) await tell(to.feeds, game, step);
+  const perhapsClosed = mayHaveClosed(game, steps);
+  if (perhapsClosed.size > 0) await to.partClosed?.(now.id, [...perhapsClosed]);
   const begins = steps.some(({ commit }) => commit.events.some(({ type }) => type === 'match.started'));
   if (begins && now.status === 'active') await to.begun?.(now.id);
   if (steps.some(({ commit }) => commit.events.some(({ type }) => type === 'match.finished'))) await rate(to, now);

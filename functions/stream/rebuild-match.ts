@@ -37,6 +37,7 @@ export async function rebuildMatch(to: Projection, match: MatchId, now: Date): P
   if (last === undefined) throw new Error('there is no log');
   if (last.fork !== null) {
     await projectFork(to, last);
+    await to.traces.put(last.creator, 'fork', match);
     return last;
   }
 

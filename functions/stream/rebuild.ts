@@ -17,7 +17,7 @@ import { dropEntry, markRebuilt } from '../store/mend.ts';
 import { keys } from '../store/table.ts';
 import { type Found, hasMatches, matchesOf, scanTable } from '../store/table-scan.ts';
 import { dynamoTalk } from '../store/talk.ts';
-import { type Topic, talkTopic } from '../store/topic.ts';
+import { accountTopic, type Topic, talkTopic } from '../store/topic.ts';
 import { isUnavailable } from '../store/unavailable.ts';
 import { each } from './each.ts';
 import { bringUpToDate, type StreamWork } from './handle.ts';
@@ -28,7 +28,10 @@ import { rebuildMatch } from './rebuild-match.ts';
 import { rebuildRating } from './rebuild-rating.ts';
 
 export interface RebuildSettings {
-  readonly work: Pick<StreamWork, 'projection' | 'deliver' | 'grantLeave' | 'tellTalk' | 'playPlans' | 'setAside'>;
+  readonly work: Pick<
+    StreamWork,
+    'projection' | 'deliver' | 'grantLeave' | 'tellTalk' | 'playPlans' | 'closeAccount' | 'setAside'
+  >;
   readonly client: DynamoDBClient;
   readonly table: string;
   now(): Date;
@@ -140,6 +143,11 @@ export async function rebuild(settings: RebuildSettings): Promise<Rebuilt> {
       if (found.kind !== 'owner') return;
       await attempt(found.player, () => work.deliver(found.player));
       done.owners += 1;
+    });
+
+    doing = () => 'accounts that have been closed';
+    await through(async (found) => {
+      if (found.kind === 'closed') await attempt(accountTopic(found.player), () => work.closeAccount(found.player));
     });
 
     doing = () => 'what had been set aside';

@@ -12,6 +12,7 @@ import type { WebhookId } from '../../functions/store/feed-entry.ts';
 import { dynamoFeeds, type Feeds } from '../../functions/store/feeds.ts';
 import { dynamoInvitations } from '../../functions/store/invitations.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
+import { dynamoTraces } from '../../functions/store/traces.ts';
 import { dynamoTurns } from '../../functions/store/turns.ts';
 import { projectMatch } from '../../functions/stream/project.ts';
 import { startApi, type TestApi } from '../support/api.ts';
@@ -100,6 +101,7 @@ export async function startWorld(inbox: Inbox, wrong: () => Wrong): Promise<ApiW
   const invitations = dynamoInvitations(client, table, now);
   const dues = dynamoDues(client, table, now);
   const ratings = dynamoRatings(client, table);
+  const traces = dynamoTraces(client, table);
   const feeds = leakyFeeds(dynamoFeeds(client, table, now), last, wrong);
   /** What is added to feeds goes on to webhooks, by the server's own worker. */
   const told: Feeds = {
@@ -180,7 +182,10 @@ export async function startWorld(inbox: Inbox, wrong: () => Wrong): Promise<ApiW
           ) as AstromagieEvent[];
         },
         async settle() {
-          await projectMatch({ ...api.deps, log, lists, turns, invitations, dues, ratings, feeds: told }, match);
+          await projectMatch(
+            { ...api.deps, log, lists, turns, invitations, dues, ratings, traces, feeds: told },
+            match,
+          );
           await api.background.idle();
         },
       };

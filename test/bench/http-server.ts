@@ -66,6 +66,8 @@ function memoryPlayers(): Players {
     byId: async (id) => byId.get(id) ?? null,
     fresh: async (id) => byId.get(id) ?? null,
     change: async () => {},
+    close: async () => {},
+    closedAt: async () => null,
   };
 }
 
@@ -87,6 +89,9 @@ function memoryTokens(): Tokens {
 
 function plypost() {
   const unused = () => Promise.reject(new Error('the bench has no lists'));
+  const noLists = () => {
+    throw new Error('the bench has no lists');
+  };
   const deps: ApiDeps = {
     games,
     log: memoryLog(),
@@ -111,8 +116,10 @@ function plypost() {
     deliveries: { add: unused, get: unused, page: unused, again: unused, lanes: unused },
     lanes: { send: unused },
     talk: { read: unused, newest: unused, put: unused, note: unused },
-    notes: { get: unused, put: unused },
+    notes: { get: unused, put: unused, of: noLists },
     plans: { get: unused, add: unused, change: unused, remove: unused },
+    traces: { of: noLists },
+    ratingHistory: { of: noLists },
     vacations: { book: unused, put: unused, spans: unused },
     blocks: {
       add: unused,

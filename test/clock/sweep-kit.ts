@@ -18,13 +18,12 @@ import { clockFrom } from '../support/clock.ts';
 import { projectionOn } from '../support/derived.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { ADA, BOB, CYD, creation, idFrom } from '../support/matches.ts';
-import { randomFrom } from '../support/random.ts';
+import { printedSeed, type Random } from '../support/random.ts';
 
 export const MINUTE = 60_000;
 export const DAY = 86_400_000;
 
-export const random = randomFrom();
-console.log(`seed ${random.seed}`);
+export let random: Random;
 export const clock = clockFrom(0);
 
 export let database: TestTable;
@@ -33,7 +32,9 @@ export let vacations: ReturnType<typeof dynamoVacations>;
 export let warned: Warned;
 export let lines: SweepLine[];
 
+/** The table is there for the tests of the file that asks for it, and that file has a seed of its own. */
 export function withTable(): void {
+  random = printedSeed();
   beforeAll(async () => {
     database = await startTable();
     derived = projectionOn(database, games, clock.now);

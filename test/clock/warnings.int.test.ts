@@ -344,6 +344,7 @@ test('a rebuild keeps what has been told, adds nothing to it, and the next sweep
     grantLeave: nothing,
     tellTalk: nothing,
     playPlans: nothing,
+    closeAccount: nothing,
     setAside,
   };
   const settings = { work, client: database.client, table: database.table, now: clock.now, say: () => undefined };

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../domain/log/canonical.ts';
 import { digestOf } from '../../domain/log/seal.ts';
 import { type CreateMatch, sameCreation } from '../../domain/match/create.ts';
-import { playOptions, sealPersonal, sentOptions } from '../../domain/match/personal.ts';
+import {
+  blankOptions,
+  isLegible,
+  isPersonal,
+  playOptions,
+  sealPersonal,
+  sentOptions,
+} from '../../domain/match/personal.ts';
 import { seeCommit, seeMatch } from '../../domain/match/sight.ts';
 import { verifyRecord } from '../../domain/match/verify.ts';
 import type { Viewer } from '../../domain/sealed.ts';
@@ -56,6 +63,14 @@ describe('a personal option', () => {
     expect(canonicalJson(seen)).not.toContain(WISH);
     expect(seen.events[0]).toMatchObject({ options: { wish: { digest: blank.digest } } });
     expect(sentOptions(hiddenDice, events[0].options)).not.toHaveProperty('wish');
+
+    const { options } = table.state;
+    const blanked = blankOptions(hiddenDice, options);
+    expect(blanked).toEqual({ ...(options as object), wish: blank });
+    expect(blankOptions(hiddenDice, blanked)).toEqual(blanked);
+    expect([isLegible(hiddenDice, options), isLegible(hiddenDice, blanked)]).toEqual([true, false]);
+    for (const each of [options, blanked]) expect(isPersonal(hiddenDice, each)).toBe(true);
+    for (const none of [{}, { wish: null }, null]) expect(isPersonal(hiddenDice, none)).toBe(false);
   });
 
   test('does not hinder a repeated creation: words are compared, not salts', () => {

@@ -72,6 +72,10 @@ describe('Aquaignis', () => {
         expect((await who.call('GET', `/v1/matches/${fork.id}${path}`)).status).toBe(404);
       }
     }
+    const [board, origin] = await Promise.all(
+      [fork.id, id].map(async (each) => (await ada.call('GET', `/v1/matches/${each}/board.txt`)).text),
+    );
+    expect(board).toBe(`A fork of ${id}, from ply 4 on\n\n${origin}`);
     expect((await play(bob, fork.id, 0, ['spawn 4'])).status).toBe(404);
     expect((await tryFork(bob, fork.id)).status).toBe(404);
     await goOn([ada], fork.id, 3, 2);

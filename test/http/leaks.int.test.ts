@@ -195,7 +195,9 @@ async function askAll(who: Client): Promise<void> {
   for (const query of ['', '?mine=true', '?status=active', '?status=open'])
     await who.call('GET', `/v1/matches${query}`);
   const boards = ['abiegnus', 'astromagie'].map((game) => `/v1/games/${game}/leaderboard`);
-  const own = ['', '/turns', '/invitations', '/vacation', '/tokens', '/blocks'].map((what) => `/v1/me${what}`);
+  const own = ['', '/turns', '/invitations', '/vacation', '/tokens', '/blocks', '/export'].map(
+    (what) => `/v1/me${what}`,
+  );
   for (const path of [...own, '/v1/webhooks', ...boards]) await who.call('GET', path);
   for (const { id } of Object.values(players)) await who.call('GET', `/v1/players/${id}`);
   for (const { id } of hooks) {
@@ -235,6 +237,8 @@ function leaksOf(text: string, may: (told: Told) => boolean): string[] {
 
 /** How a list of texts reads in a body that was written down as a text. */
 const listed = (texts: readonly string[]) => JSON.stringify(JSON.stringify(texts)).slice(1, -1);
+/** In the file of all that is theirs. */
+const isOwnFile = (owner: string, { who, where }: Told) => who === owner && where === 'GET /v1/me/export';
 
 const isTold = (text: string, may: (told: Told) => boolean) =>
   told.some((each) => may(each) && each.text.includes(text));
@@ -270,9 +274,10 @@ test('everything was there to be told, and told', async () => {
   expect(api.lines.filter(({ level }) => level === 'error')).toEqual([]);
 });
 
-test('a question is told to who asked it, with the match, and by no other way', () => {
+test('a question is told to who asked it, with the match and with all that is theirs, and by no other way', () => {
   const may = ({ who, where }: Told) => who === 'Ada' && (ABOUT_A_MATCH.test(where) || where === 'POST /v1/matches');
-  expect(leaksOf(QUESTION, may)).toEqual([]);
+  expect(leaksOf(QUESTION, (each) => may(each) || isOwnFile('Ada', each))).toEqual([]);
+  expect(isTold(QUESTION, (each) => isOwnFile('Ada', each))).toBe(true);
   for (const where of ['', '/events', '/record']) {
     const isThere = (each: Told) => may(each) && each.where === `GET /v1/matches/{match}${where}`;
     expect(isTold(QUESTION, isThere)).toBe(true);
@@ -287,11 +292,12 @@ test('what is said to the seats is told to them, when they ask for it, and to no
     const isAsked = ({ where }: Told) => / \/v1\/matches\/\{match\}\/talk$/.test(where);
     const ofSeats = `${SAID.seats} in ${id}`;
     const isSeat = (each: Told) => isAsked(each) && seats.some((name) => name === each.who);
-    expect(leaksOf(ofSeats, isSeat)).toEqual([]);
+    expect(leaksOf(ofSeats, (each) => isSeat(each) || isOwnFile('Ada', each))).toEqual([]);
+    expect(isTold(ofSeats, (each) => isOwnFile('Ada', each))).toBe(true);
     for (const name of seats) expect(isTold(ofSeats, (each) => isSeat(each) && each.who === name)).toBe(true);
     const ofAll = `${SAID.all} in ${id}`;
     const isReader = (each: Told) => isAsked(each) && (id === dice || seats.some((name) => name === each.who));
-    expect(leaksOf(ofAll, isReader)).toEqual([]);
+    expect(leaksOf(ofAll, (each) => isReader(each) || isOwnFile('Ada', each))).toEqual([]);
     expect(isTold(ofAll, (each) => isReader(each) && each.who === 'nobody')).toBe(id === dice);
     expect(leaksOf(`key-of-${id}`, () => false)).toEqual([]);
   }
@@ -299,7 +305,8 @@ test('what is said to the seats is told to them, when they ask for it, and to no
 
 test('notes are told to who wrote them, when they are written and asked for', () => {
   const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/matches\/\{match\}\/notes$/.test(where);
-  expect(leaksOf(NOTED, isHers)).toEqual([]);
+  expect(leaksOf(NOTED, (each) => isHers(each) || isOwnFile('Ada', each))).toEqual([]);
+  expect(isTold(NOTED, (each) => isOwnFile('Ada', each))).toBe(true);
   expect(isTold(NOTED, (each) => isHers(each) && each.where.startsWith('GET'))).toBe(true);
 });
 
@@ -323,7 +330,10 @@ test('a fork is told to whose it is, and to nobody else; of hidden hands there i
   );
   for (const { owner, id } of forks) {
     const isTheirs = ({ who, where }: Told) => who === 'log' || (who === owner && ABOUT_A_MATCH.test(where));
-    expect(leaksOf(id, isTheirs), `fork of ${owner}`).toEqual([]);
+    expect(
+      leaksOf(id, (each) => isTheirs(each) || isOwnFile(owner, each)),
+      `fork of ${owner}`,
+    ).toEqual([]);
     expect(isTold(id, ({ who, where }) => who === owner && where === 'GET /v1/matches/{match}/record')).toBe(true);
   }
   expect(leaksOf('fork-key-of', () => false)).toEqual([]);
@@ -342,7 +352,9 @@ test('what chance and seals come from is told when a match is over, with that ma
     const { question } = options as { question?: { salt: string } };
     if (question === undefined) continue;
     const isHers = ({ who, where }: Told) => who === 'Ada' && ABOUT_A_MATCH.test(where);
-    expect(leaksOf(question.salt, (each) => isHers(each) || each.where === 'POST /v1/matches')).toEqual([]);
+    expect(
+      leaksOf(question.salt, (each) => isHers(each) || isOwnFile('Ada', each) || each.where === 'POST /v1/matches'),
+    ).toEqual([]);
     expect(isTold(question.salt, isHers)).toBe(true);
   }
 });
@@ -357,7 +369,7 @@ test('of a private match others learn nothing, not that it is there, nor may the
 });
 
 test('of a vacation others are told when it is, in matches that they may read, and no more; offers are open', async () => {
-  const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/me(\/vacation)?$/.test(where);
+  const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/me(\/vacation|\/export)?$/.test(where);
   expect(leaksOf(ZONE, isHers)).toEqual([]);
   expect(isTold(ZONE, isHers)).toBe(true);
   const commits = await api.deps.log.read(hands, 0, 1000);
@@ -431,7 +443,7 @@ test('secrets of webhooks are told once, to their owners; addresses to their own
   }
   for (const name of Object.keys(players)) {
     const isOwners = ({ who, where }: Told) =>
-      who === name && / \/v1\/webhooks(\/\{webhook\})?(\/rotate-secret)?$/.test(where);
+      who === name && / \/v1\/(me\/export|webhooks(\/\{webhook\})?(\/rotate-secret)?)$/.test(where);
     expect(leaksOf(`${name}-keeps-this`, isOwners)).toEqual([]);
     expect(isTold(`${name}-keeps-this`, isOwners)).toBe(true);
   }

@@ -103,7 +103,7 @@ test('every code that can be met here is met', () => {
 test.each([
   ['/v1/players', 'POST'],
   ['/v1/players/p_0000000000000000', 'GET, HEAD'],
-  ['/v1/me', 'GET, HEAD, PATCH'],
+  ['/v1/me', 'DELETE, GET, HEAD, PATCH'],
   ['/v1/me/events', 'GET, HEAD'],
   ['/v1/games', 'GET, HEAD'],
   ['/v1/matches', 'GET, HEAD, POST'],

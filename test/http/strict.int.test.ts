@@ -64,6 +64,7 @@ const GETS = [
   '/v1/me/blocks',
   '/v1/me/tokens',
   '/v1/me/invitations',
+  '/v1/me/export',
   '/v1/games',
   '/v1/games/aquaignis',
   '/v1/games/aquaignis/leaderboard',
@@ -81,6 +82,7 @@ const WITH_BODY = [
   ...POSTS.map((path) => `POST ${path}`),
 ];
 const DELETES = [
+  '/v1/me',
   '/v1/me/tokens/t_0000000000000000',
   '/v1/me/blocks/:player',
   '/v1/matches/:match/invitations/p_0000000000000000',

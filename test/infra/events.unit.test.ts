@@ -37,14 +37,26 @@ describe('the stream', () => {
     expect(mapping.ParallelizationFactor).toBe(1);
   });
 
-  test('new commits, new entries of feeds, new messages, changes of leave and of plans wake the function, the same as on one machine', () => {
+  test('new commits, new entries of feeds, new messages, changes of leave, of accounts and of plans wake the function, the same as on one machine', () => {
     const patterns: unknown[] = mapping.FilterCriteria.Filters.map(({ Pattern }: { Pattern: string }) =>
       JSON.parse(Pattern),
     );
-    const inserted = (prefix: string) => ({ eventName: ['INSERT'], dynamodb: { Keys: { sk: { S: [{ prefix }] } } } });
-    const changed = { eventName: ['INSERT', 'MODIFY'], dynamodb: { Keys: { sk: { S: ['vacation'] } } } };
-    const planned = { ...changed, dynamodb: { Keys: { sk: { S: [{ prefix: 'plan#' }] } } } };
-    expect(patterns).toEqual([inserted('commit#'), inserted('entry#'), inserted('message#'), changed, planned]);
+    const prefixes = (...kinds: string[]) => kinds.map((prefix) => ({ prefix }));
+    const added = {
+      eventName: ['INSERT'],
+      dynamodb: { Keys: { sk: { S: prefixes('commit#', 'entry#', 'message#') } } },
+    };
+    const changed = {
+      eventName: ['INSERT', 'MODIFY'],
+      dynamodb: { Keys: { sk: { S: ['vacation', 'profile', 'recovery', ...prefixes('plan#')] } } },
+    };
+    const owned = {
+      eventName: ['INSERT'],
+      dynamodb: { Keys: { pk: { S: prefixes('notes#', 'tokens#', 'webhooks#', 'blocks#') } } },
+    };
+    expect(patterns).toEqual([added, changed, owned]);
+    // Of one event source mapping the service takes no more.
+    expect(patterns.length).toBeLessThanOrEqual(5);
     expect(STREAM_FILTERS).toEqual(patterns);
   });
 });

@@ -44,17 +44,8 @@ describe('items', () => {
         'rating#*',
       ],
       'dynamodb:Query': [
-        'match#*',
-        'tokens#*',
-        'list#*',
-        'invited#*',
-        'turns#*',
-        'results#*',
-        'feed#*',
-        'talk#*',
-        'blocks#*',
-        'webhooks#*',
-        'webhook#*',
+        ...['match#*', 'tokens#*', 'list#*', 'invited#*', 'turns#*', 'results#*', 'feed#*', 'talk#*', 'notes#*'],
+        ...['traces#*', 'blocks#*', 'webhooks#*', 'webhook#*', 'rating#*'],
       ],
       'dynamodb:PutItem': [
         'match#*',
@@ -73,26 +64,22 @@ describe('items', () => {
     });
   });
 
-  test('the stream function writes what is derived and what logs lack of leave; it writes no account, says nothing and deletes but notes of what is to be rated', () => {
+  test('the stream function writes what is derived and what logs lack of leave, says nothing, and takes away what a closed account had', () => {
     expect(itemsOf('Stream')).toEqual({
       'dynamodb:GetItem': ['match#*', 'player#*', 'feed#*', 'plan#*', 'blocks#*', 'webhook#*', 'rating#*'],
       'dynamodb:Query': [
-        'match#*',
-        'list#*',
-        'feed#*',
-        'talk#*',
-        'plan#*',
-        'blocks#*',
-        'webhooks#*',
-        'rating#*',
-        'unrated#*',
+        ...['match#*', 'list#*', 'invited#*', 'results#*', 'feed#*', 'talk#*', 'notes#*', 'plan#*', 'blocks#*'],
+        ...['traces#*', 'tokens#*', 'webhooks#*', 'webhook#*', 'rating#*', 'unrated#*'],
       ],
       'dynamodb:PutItem': [
-        ...['match#*', 'list#*', 'invited#*', 'turns#*', 'results#*', 'feed#*', 'plan#*', 'webhook#*'],
-        ...['rating#*', 'unrated#*', 'set-aside'],
+        ...['match#*', 'list#*', 'invited#*', 'turns#*', 'results#*', 'feed#*', 'plan#*', 'traces#*', 'webhooks#*'],
+        ...['webhook#*', 'rating#*', 'unrated#*', 'set-aside'],
       ],
-      'dynamodb:UpdateItem': ['webhooks#*', 'webhook#*', 'rating#*'],
-      'dynamodb:DeleteItem': ['plan#*', 'unrated#*'],
+      'dynamodb:UpdateItem': ['match#*', 'talk#*', 'webhooks#*', 'webhook#*', 'rating#*'],
+      'dynamodb:DeleteItem': [
+        ...['unrated#*', 'plan#*', 'player#*', 'token#*', 'tokens#*', 'notes#*', 'blocks#*', 'webhook#*'],
+        ...['feed#*', 'results#*'],
+      ],
     });
   });
 

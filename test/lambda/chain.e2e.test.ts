@@ -9,6 +9,7 @@ import { keys } from '../../functions/store/table.ts';
 import { type Client, type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { stopReceivers } from '../webhooks/receivers.ts';
+import { expectAllGivenOut, expectNothingLeft, richAccount } from './chain-account.ts';
 import { type Deployment, type FunctionName, synthesize } from './deployment.ts';
 import { type FakeQueue, type QueueHandler, startFakeQueue } from './fake-queue.ts';
 import { functionLog } from './function-log.ts';
@@ -327,6 +328,15 @@ describe('a receiver that does not take what it is sent', () => {
   });
 });
 
+describe('an account', () => {
+  test('gives out all that it has, and when it is closed all that is personal goes', async () => {
+    const through = { send, database, settle, told: () => changes.settle() };
+    const { eve, match } = await richAccount(through, bob);
+    await expectAllGivenOut(through, eve);
+    await expectNothingLeft(through, { eve, bob, match });
+  });
+});
+
 describe('messages that cannot be worked on', () => {
   test('fail each by itself, and say why in the log', async () => {
     const hook = await newHook(ada);
@@ -370,12 +380,7 @@ describe('the rights of the functions', () => {
   test('are no more than what has been used here, but for what happens too seldom', () => {
     expect({ Api: unused('Api'), Stream: unused('Stream'), Webhooks: unused('Webhooks') }).toEqual({
       // A creation that gives way where too many came at once; what the tests of the API function ask for.
-      Api: [
-        'dynamodb:Query tokens#',
-        'dynamodb:UpdateItem player#',
-        'dynamodb:DeleteItem tokens#',
-        'dynamodb:DeleteItem webhooks#',
-      ],
+      Api: ['dynamodb:DeleteItem tokens#', 'dynamodb:DeleteItem webhooks#'],
       // What could not be worked on, which the tests of the stream function make.
       Stream: ['dynamodb:PutItem set-aside'],
       // The first entry of a feed, if all before it have been dropped since.

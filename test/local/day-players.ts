@@ -79,7 +79,7 @@ export class Players {
       seats: random.pick(seats),
       visibility: random.pick(VISIBILITIES),
       // A private match is for those who were invited.
-      invited: this.#players.map(({ id }) => id),
+      invited: this.#players.filter((each) => each !== player).map(({ id }) => id),
       clock: random.pick(CLOCKS),
       vacation: random.below(4) > 0,
       rated: random.below(2) === 0 && !seats.includes(1),

@@ -145,11 +145,15 @@ export async function seen(player: Client, ids: readonly string[]): Promise<unkn
   const orderOf = ({ createdAt, id }: MatchBody) => `${createdAt}#${id}`;
   return matches
     .sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1))
-    .map(({ position: _position, view: _view, chance: _chance, offers: _offers, clock, ...rest }) => ({
-      ...rest,
+    .map(({ clock, ...rest }) => ({
+      ...Object.fromEntries(Object.entries(rest).filter(isListed)),
       clock: lasting(clock),
     }));
 }
+
+/** Whether a list tells it of its matches. */
+const isListed = ([field]: readonly [string, unknown]) =>
+  !['position', 'view', 'chance', 'offers', 'invitations'].includes(field);
 
 /** Of a clock, what does not depend on when it is read. */
 function lasting(clock: unknown): object {

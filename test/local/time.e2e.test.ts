@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type Client, clientOf, nobody, overHttp } from '../support/clients.ts';
 import { kill, readyUrl } from '../support/server.ts';
-import { kinds, moveOn, place, proved, read, start, table, takeTurn } from './weeks-kit.ts';
+import { kinds, moveOn, place, proved, read, start, table, takeTurn, withServers } from './weeks-kit.ts';
+
+withServers();
 
 const DAY_MS = 86_400_000;
 

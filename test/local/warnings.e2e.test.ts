@@ -1,7 +1,9 @@
 /** Time that gets short, over HTTP, on a server whose clock is put forward. */
 import { expect, test } from 'vitest';
 import type { Client, MatchBody } from '../support/clients.ts';
-import { moveOn, proved, read, table } from './weeks-kit.ts';
+import { moveOn, proved, read, table, withServers } from './weeks-kit.ts';
+
+withServers();
 
 const DAY = 86_400_000;
 

@@ -12,17 +12,20 @@ let folder: string;
 let bundle: Bundle;
 const running: Running[] = [];
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plypost-time-'));
-  bundle = await bundleServer();
-});
-afterEach(async () => {
-  for (const server of running.splice(0)) await kill(server);
-});
-afterAll(async () => {
-  bundle.remove();
-  await rm(folder, { recursive: true, force: true });
-});
+/** The folder and the program are there for the tests of the file that asks for them; no server outlives its test. */
+export function withServers(): void {
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'plypost-time-'));
+    bundle = await bundleServer();
+  });
+  afterEach(async () => {
+    for (const server of running.splice(0)) await kill(server);
+  });
+  afterAll(async () => {
+    bundle.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+}
 
 let places = 0;
 /** A folder for data of its own. */

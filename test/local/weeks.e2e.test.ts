@@ -1,7 +1,9 @@
 /** A match of each game through all that time and agreement can do to it, its rematch included. */
 import { describe, expect, test } from 'vitest';
 import type { Client, MatchBody } from '../support/clients.ts';
-import { kinds, moveOn, proved, read, table, takeTurn } from './weeks-kit.ts';
+import { kinds, moveOn, proved, read, table, takeTurn, withServers } from './weeks-kit.ts';
+
+withServers();
 
 interface Ledger {
   readonly next: number;

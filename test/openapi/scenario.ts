@@ -8,6 +8,7 @@ import { POLICIES, POLICY_NAMES } from '../../functions/api/limits/policies.ts';
 import type { Operation } from '../../functions/api/openapi.ts';
 import type { TestApi } from '../support/api.ts';
 import { type Client, clientOf, type MatchBody, newMatch, newPlayer, type Send } from '../support/clients.ts';
+import { leaveForGood } from './account-scenario.ts';
 import { keepApart } from './block-scenario.ts';
 import { readEvents } from './events-scenario.ts';
 import { tryThingsOut } from './fork-scenario.ts';
@@ -83,6 +84,7 @@ export async function playScenario(
   await tryThingsOut(recorder, { ada, ben, cyd });
   await planAhead(recorder, { ada, ben, cyd }, stream, { with: (deps) => api.appWith({ ...fixed, ...deps }), after });
   await inviteEachOther(recorder, { ada, ben, cyd }, { unrecorded, catchUp: stream.catchUp, after });
+  await leaveForGood(recorder, await newPlayer(unrecorded, 'Eve'), stream);
   await whatAnyMayMeet();
   await tooManyRequests();
 

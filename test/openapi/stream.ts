@@ -28,9 +28,11 @@ import { dynamoPlans } from '../../functions/store/plans.ts';
 import { dynamoResults } from '../../functions/store/results.ts';
 import { dynamoTalk } from '../../functions/store/talk.ts';
 import type { Topic } from '../../functions/store/topic.ts';
+import { dynamoTraces } from '../../functions/store/traces.ts';
 import { dynamoTurns } from '../../functions/store/turns.ts';
 import { dynamoVacations } from '../../functions/store/vacations.ts';
 import type { LaneMessage } from '../../functions/store/webhooks.ts';
+import { closeAccount, dynamoClosing, partClosed } from '../../functions/stream/close-account.ts';
 import { grantLeave } from '../../functions/stream/grant-leave.ts';
 import { bringUpToDate } from '../../functions/stream/handle.ts';
 import { playPlans } from '../../functions/stream/play-plans.ts';
@@ -102,15 +104,21 @@ export function recordedStream({ database, deps }: TestApi, now: () => Date, rec
   };
 
   const play = { log, games, vacations, now };
+  const closing = dynamoClosing(client, table, play);
+  const { players } = closing;
+  const traces = dynamoTraces(client, table);
   const work = {
     projection: {
-      ...{ log, lists, turns, invitations, dues, results, feeds, games },
+      ...{ log, lists, turns, invitations, dues, results, feeds, traces, games },
       ratings: dynamoRatings(client, table),
       begun: (match: MatchId) => bringLeave(play, match),
+      partClosed: (match: MatchId, players: readonly PlayerId[]) => partClosed(closing, match, players),
     },
     deliver: (player: PlayerId) => deliverNew({ feeds, webhooks, deliveries, queue: lanes }, player),
-    tellTalk: (match: MatchId) => tellTalk({ talk, log, feeds, blocks: dynamoBlocks(client, table) }, match),
+    tellTalk: (match: MatchId) =>
+      tellTalk({ talk, log, feeds, traces, players, blocks: dynamoBlocks(client, table) }, match),
     playPlans: (match: MatchId) => playPlans({ ...play, plans, feeds }, match),
+    closeAccount: (player: PlayerId) => closeAccount(closing, player),
     grantLeave: (player: PlayerId) => grantLeave({ ...play, lists }, player),
   };
 

@@ -8,23 +8,25 @@ import { dynamoFeeds, type Feeds } from '../../functions/store/feeds.ts';
 import { around } from '../support/around.ts';
 import { clockFrom } from '../support/clock.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
-import { randomFrom } from '../support/random.ts';
+import { printedSeed, type Random } from '../support/random.ts';
 import { playerNumber } from '../support/traffic.ts';
 
 export const DAY_MS = 86_400_000;
-export const random = randomFrom();
-console.log(`seed ${random.seed}`);
+export let random: Random;
 
 export let database: TestTable;
 export let feeds: Feeds;
-export const clock = clockFrom(Date.parse('2030-06-01T08:00:00.000Z'));
+const BEGINNING = Date.parse('2030-06-01T08:00:00.000Z');
+export const clock = clockFrom(BEGINNING);
 let players = 0;
 
 export const at = () => clock.now().toISOString();
 
-/** They are there for the tests of the file that asks for them. */
+/** They are there for the tests of the file that asks for them, and that file has a seed and a day of its own. */
 export function withFeeds(): void {
+  random = printedSeed();
   beforeAll(async () => {
+    clock.set(BEGINNING);
     database = await startTable();
     feeds = dynamoFeeds(database.client, database.table, clock.now);
   });

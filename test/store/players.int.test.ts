@@ -53,6 +53,28 @@ describe('accounts', () => {
     expect(await there.fresh(ada.id)).toEqual(ada);
   });
 
+  test('that are closed are found by nobody, changed by nobody, and made by nobody again', async () => {
+    const eve: Player = { ...ada, id: 'p_eeeeeeeeeeeeeeee', name: 'Eve' };
+    const [here, there] = [dynamoPlayers(meter.client, database.table), dynamoPlayers(meter.client, database.table)];
+    await here.create(eve);
+    expect(await there.byId(eve.id)).toEqual(eve);
+    expect(await here.closedAt(eve.id)).toBeNull();
+    const at = new Date('2030-02-02T10:00:00.000Z');
+    await here.close(eve.id, at);
+    await here.close(eve.id, new Date('2030-02-03T10:00:00.000Z'));
+    await there.change(eve.id, { name: 'Eve again' });
+    expect(await here.byId(eve.id)).toBeNull();
+    expect(await there.byId(eve.id)).toEqual(eve);
+    for (const players of [here, there]) {
+      expect(await players.closedAt(eve.id)).toEqual(at);
+      expect(await players.fresh(eve.id)).toBeNull();
+      expect(await players.byId(eve.id)).toBeNull();
+      await expect(players.create(eve)).rejects.toThrow();
+    }
+    await here.close('p_0000000000000000', at);
+    expect(await here.closedAt('p_0000000000000000')).toBeNull();
+  });
+
   test('are not made by a change', async () => {
     const players = dynamoPlayers(meter.client, database.table);
     await players.change('p_0000000000000000', { name: 'Nobody' });

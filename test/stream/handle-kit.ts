@@ -11,21 +11,24 @@ import { projectMatch } from '../../functions/stream/project.ts';
 import { projectionOn } from '../support/derived.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import type { Story } from '../support/matches.ts';
-import { type Random, randomFrom } from '../support/random.ts';
+import { printedSeed, type Random } from '../support/random.ts';
 import { playerNumber, traffic } from '../support/traffic.ts';
 import { allItems, emptyTable, type Item, putItems } from './whole-table.ts';
 
 export const PLAYERS = Array.from({ length: 5 }, (_, n) => playerNumber(n + 1));
-export const random = randomFrom();
-console.log(`seed ${random.seed}`);
+export let random: Random;
+/** Public, with somebody who left before it began, and moves. */
+export let STORY: Story;
 
 const clock = new Date('2030-06-02T00:00:00.000Z');
 const now = () => clock;
 
 export let database: TestTable;
 
-/** The table is there for the tests of the file that asks for it, and empty before each. */
+/** The table is there for the tests of the file that asks for it, and empty before each; a seed and a match are its own. */
 export function withTable(): void {
+  random = printedSeed();
+  STORY = findStory();
   beforeAll(async () => {
     database = await startTable();
   });
@@ -50,17 +53,14 @@ export function find(random: Random, wanted: (story: Story) => boolean): Story {
 /** Every step of these is one at which something is broken off. */
 export const COMMITS = 7;
 
-/** Public, with somebody who left before it began, and moves. */
-const wanted = find(random, ({ states }) => {
-  const then = states[COMMITS - 1];
-  const left = then !== undefined && Object.keys(then.departed).length > 0;
-  return left && then.status === 'active' && then.ply > 0 && then.visibility === 'public' && then.seats.length === 3;
-});
-export const STORY: Story = {
-  ...wanted,
-  commits: wanted.commits.slice(0, COMMITS),
-  states: wanted.states.slice(0, COMMITS),
-};
+function findStory(): Story {
+  const found = find(random, ({ states }) => {
+    const then = states[COMMITS - 1];
+    const left = then !== undefined && Object.keys(then.departed).length > 0;
+    return left && then.status === 'active' && then.ply > 0 && then.visibility === 'public' && then.seats.length === 3;
+  });
+  return { ...found, commits: found.commits.slice(0, COMMITS), states: found.states.slice(0, COMMITS) };
+}
 
 export function work(
   client: DynamoDBClient = database.client,
@@ -71,6 +71,7 @@ export function work(
   granted: PlayerId[];
   talkTold: MatchId[];
   planned: MatchId[];
+  closed: PlayerId[];
 } {
   const projection = projectionOn({ client, table: database.table }, games, now);
   const lines: StreamLine[] = [];
@@ -78,12 +79,14 @@ export function work(
   const granted: PlayerId[] = [];
   const talkTold: MatchId[] = [];
   const planned: MatchId[] = [];
+  const closed: PlayerId[] = [];
   return {
     projection: log === undefined ? projection : { ...projection, log },
     deliver: async (player) => void delivered.push(player),
     grantLeave: async (player) => void granted.push(player),
     tellTalk: async (match) => void talkTold.push(match),
     playPlans: async (match) => void planned.push(match),
+    closeAccount: async (player) => void closed.push(player),
     setAside: dynamoSetAside(client, database.table, now),
     report: (line) => lines.push(line),
     lines,
@@ -91,6 +94,7 @@ export function work(
     granted,
     talkTold,
     planned,
+    closed,
   };
 }
 

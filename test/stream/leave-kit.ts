@@ -42,6 +42,7 @@ export async function newWorld() {
       grantLeave: (player) => grantLeave({ ...play, lists: projection.lists }, player),
       tellTalk: async () => undefined,
       playPlans: async () => undefined,
+      closeAccount: async () => undefined,
       deliver: async () => undefined,
       setAside: dynamoSetAside(client, table, now),
       report: (line) => lines.push(line),

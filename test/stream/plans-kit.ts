@@ -19,15 +19,16 @@ import { dynamoVacations } from '../../functions/store/vacations.ts';
 import { type PlayingPlans, playPlans } from '../../functions/stream/play-plans.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { ADA, AQUAIGNIS, BOB, begun, goneOn, idFrom, type Story } from '../support/matches.ts';
-import { randomFrom } from '../support/random.ts';
+import { printedSeed, type Random } from '../support/random.ts';
 import { putItems } from './whole-table.ts';
 
-export const random = randomFrom();
-console.log(`seed ${random.seed}`);
+export let random: Random;
 
 export let database: TestTable;
 
+/** The table is there for the tests of the file that asks for it, and that file has a seed of its own. */
 export function withTable(): void {
+  random = printedSeed();
   beforeAll(async () => {
     database = await startTable();
   });

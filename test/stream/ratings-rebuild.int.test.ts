@@ -39,14 +39,8 @@ const projection = () => projectionOn(database, games, now);
 function again(): Promise<Rebuilt> {
   const setAside = dynamoSetAside(database.client, database.table, now);
   const nothing = async () => undefined;
-  const work = {
-    projection: projection(),
-    deliver: nothing,
-    grantLeave: nothing,
-    tellTalk: nothing,
-    playPlans: nothing,
-    setAside,
-  };
+  const others = { grantLeave: nothing, tellTalk: nothing, playPlans: nothing, closeAccount: nothing };
+  const work = { projection: projection(), deliver: nothing, ...others, setAside };
   return rebuild({ ...database, work, now, say: () => undefined });
 }
 

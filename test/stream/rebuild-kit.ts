@@ -5,6 +5,7 @@ import { waitingInvitations } from '../../domain/match/invitations.ts';
 import { publicResults } from '../../domain/match/result.ts';
 import type { MatchId, MatchState, PlayerId } from '../../domain/match/types.ts';
 import { dynamoBlocks } from '../../functions/store/blocks.ts';
+import { dynamoPlayers } from '../../functions/store/players.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
 import { dynamoTalk } from '../../functions/store/talk.ts';
 import { type Projection, projectMatch } from '../../functions/stream/project.ts';
@@ -14,7 +15,7 @@ import { clockFrom } from '../support/clock.ts';
 import { projectionOn } from '../support/derived.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { now as newest, type Story } from '../support/matches.ts';
-import { randomFrom } from '../support/random.ts';
+import { printedSeed, type Random } from '../support/random.ts';
 import { playerNumber, type Stored, type Traffic, traffic } from '../support/traffic.ts';
 import { allItems, dropItems, emptyTable, type Item, putItems } from './whole-table.ts';
 
@@ -30,8 +31,7 @@ let morning: { readonly stories: readonly Story[]; readonly items: readonly Item
 
 const BEGINNING = Date.parse('2030-06-01T08:00:00.000Z');
 export const clock = clockFrom(BEGINNING);
-export const random = randomFrom();
-console.log(`seed ${random.seed}`);
+export let random: Random;
 const tick = () => {
   clock.pass(1 + random.below(100_000));
   return clock.now();
@@ -39,6 +39,7 @@ const tick = () => {
 
 /** The day is played before the tests of the file that asks for it; each begins when it has been. */
 export function withDay(): void {
+  random = printedSeed();
   beforeAll(async () => {
     database = await startTable();
     derived = projectionOn(database, games, clock.now);
@@ -101,8 +102,10 @@ export function again(
   const nothing = async () => undefined;
   const projection = projectionOn(on, games, clock.now);
   const talk = dynamoTalk(on.client, on.table);
-  const tell = (match: MatchId) => tellTalk({ ...projection, talk, blocks: dynamoBlocks(on.client, on.table) }, match);
-  const work = { projection, deliver, grantLeave: nothing, tellTalk: tell, playPlans: nothing, setAside };
+  const telling = { ...projection, talk, players: dynamoPlayers(on.client, on.table) };
+  const tell = (match: MatchId) => tellTalk({ ...telling, blocks: dynamoBlocks(on.client, on.table) }, match);
+  const others = { grantLeave: nothing, playPlans: nothing, closeAccount: nothing };
+  const work = { projection, deliver, tellTalk: tell, ...others, setAside };
   return rebuild({ ...on, work, now: clock.now, say });
 }
 

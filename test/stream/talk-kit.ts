@@ -6,9 +6,11 @@ import { findBehind } from '../../functions/local/catch-up.ts';
 import { dynamoBlocks } from '../../functions/store/blocks.ts';
 import { dynamoLog } from '../../functions/store/dynamo-log.ts';
 import { dynamoFeeds } from '../../functions/store/feeds.ts';
+import { dynamoPlayers } from '../../functions/store/players.ts';
 import { dynamoSetAside } from '../../functions/store/set-aside.ts';
 import { dynamoTalk } from '../../functions/store/talk.ts';
 import { type Topic, talkTopic } from '../../functions/store/topic.ts';
+import { dynamoTraces } from '../../functions/store/traces.ts';
 import { handleTopic, type StreamLine, type StreamWork } from '../../functions/stream/handle.ts';
 import { tellTalk } from '../../functions/stream/tell-talk.ts';
 import { startApi, UNFOLLOWED } from '../support/api.ts';
@@ -29,11 +31,14 @@ export async function newWorld() {
       log: dynamoLog(on, table, games),
       feeds: dynamoFeeds(on, table, now),
       blocks: dynamoBlocks(on, table),
+      traces: dynamoTraces(on, table),
+      players: dynamoPlayers(on, table),
     };
     return {
       projection: projectionOn({ client: on, table }, games, now),
       tellTalk: (match) => tellTalk(telling, match),
       playPlans: async () => undefined,
+      closeAccount: async () => undefined,
       grantLeave: async () => undefined,
       deliver: async () => undefined,
       setAside: dynamoSetAside(client, table, now),

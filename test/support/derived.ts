@@ -7,6 +7,7 @@ import { dynamoFeeds } from '../../functions/store/feeds.ts';
 import { dynamoInvitations } from '../../functions/store/invitations.ts';
 import { dynamoLists } from '../../functions/store/lists.ts';
 import { dynamoResults } from '../../functions/store/results.ts';
+import { dynamoTraces } from '../../functions/store/traces.ts';
 import { dynamoTurns } from '../../functions/store/turns.ts';
 import type { Projection } from '../../functions/stream/project.ts';
 import type { TestTable } from './engine.ts';
@@ -26,5 +27,6 @@ export function projectionOn(
     results: dynamoResults(client, table, now),
     feeds: dynamoFeeds(client, table, now),
     ratings: dynamoRatings(client, table),
+    traces: dynamoTraces(client, table),
   };
 }

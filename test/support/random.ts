@@ -30,3 +30,10 @@ export function randomFrom(seed = Math.floor(Math.random() * 2 ** 32)): Random {
     },
   };
 }
+
+/** Of a seed that is printed, so that who sees a failure can have the same chance again. */
+export function printedSeed(): Random {
+  const random = randomFrom();
+  console.log(`seed ${random.seed}`);
+  return random;
+}

@@ -1,11 +1,22 @@
 /** The second judgement, of what was connected to; for this the first is made to err. */
-import { afterEach, expect, test, vi } from 'vitest';
-import { isLoopbackAddress } from '../../functions/webhooks/address.ts';
-import { sendOnce } from '../../functions/webhooks/send.ts';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { left, onSockets, stopReceivers } from './receivers.ts';
 
-vi.mock('../../functions/webhooks/address.ts', { spy: true });
+const JUDGE = '../../functions/webhooks/address.ts';
+let isLoopbackAddress: typeof import('../../functions/webhooks/address.ts')['isLoopbackAddress'];
+let sendOnce: typeof import('../../functions/webhooks/send.ts')['sendOnce'];
 
+// Other files may have loaded what is mocked, and others will: they share their modules.
+beforeAll(async () => {
+  vi.resetModules();
+  vi.doMock(JUDGE, { spy: true });
+  ({ isLoopbackAddress } = await import(JUDGE));
+  ({ sendOnce } = await import('../../functions/webhooks/send.ts'));
+});
+afterAll(() => {
+  vi.doUnmock(JUDGE);
+  vi.resetModules();
+});
 afterEach(stopReceivers);
 
 test.each(['http', 'https'])(

@@ -4,11 +4,10 @@
  */
 import { createHmac } from 'node:crypto';
 import { digestOfCode, type RecoveryCodes } from '../../store/recovery.ts';
-import { SCOPES } from '../../store/scopes.ts';
-import { insufficientScope } from '../authorize.ts';
 import type { ApiDeps } from '../deps.ts';
 import { ApiProblem } from '../problems.ts';
 import type { Caller } from '../tokens/create.ts';
+import { requireLasting } from '../tokens/lasting.ts';
 import { CODE_BYTES, formatCode, readCode } from './code.ts';
 
 export const CODES = 10;
@@ -21,7 +20,7 @@ export async function makeCodes(
   key: string | undefined,
 ): Promise<readonly string[]> {
   // A code makes a token that is good for all, for ever.
-  if (token.expiresAt !== null) throw insufficientScope(SCOPES, 'It takes a token that does not expire.');
+  requireLasting(token);
   const under = (text: string) =>
     createHmac('sha256', bearer)
       .update(JSON.stringify(['recovery-codes', player.secret, key, text]))

@@ -49,7 +49,7 @@ async function use(
   if (read === null) return null;
   const digest = digestOfCode(id, read);
   const codes = await deps.recovery.codes(id);
-  const player = codes?.digests.includes(digest) ? await deps.players.byId(id) : null;
+  const player = codes?.digests.includes(digest) ? await deps.players.fresh(id) : null;
   if (player === null) return null;
   const text = key === undefined ? newToken(deps.random) : textUnder(player, read, key);
   const token = fullToken(id, tokenIdFor(player.secret, `recovered|${digest}`), 'Made with a recovery code', at);

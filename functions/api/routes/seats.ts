@@ -67,7 +67,7 @@ const leaveMatch = createRoute({
   },
   responses: {
     200: json(matchSchema, 'The match.'),
-    ...problems(...BODY_PROBLEMS, 'not_found', 'not_seated', 'match_started', 'match_over', 'time_up'),
+    ...problems(...BODY_PROBLEMS, 'not_found', 'not_seated', 'is_fork', 'match_started', 'match_over', 'time_up'),
   },
 });
 

@@ -146,7 +146,7 @@ const viewSchema = z.discriminatedUnion('game', views as [(typeof views)[number]
 
 const plyOf = z.int().min(0).max(PLY_MOST);
 
-const forkSchema = z
+export const forkSchema = z
   .strictObject({
     match: matchId,
     ply: plyOf.meta({ description: 'It begins right after this ply of that match.' }),
@@ -216,6 +216,17 @@ export const matchSchema = z
       .optional(),
   })
   .meta({ id: 'Match' });
+
+const { id, game, rules, options, rated, status, outcome, createdAt, startedAt, finishedAt } = facts;
+
+export const exportedMatchSchema = z
+  .strictObject({
+    ...{ id, game, rules, options, visibility, rated, status },
+    seats: z.array(seatNumber).meta({ description: 'Yours.' }),
+    ...{ outcome, createdAt, startedAt, finishedAt },
+    record: z.string().meta({ description: 'Where the whole log is, with every move; ask for it with your token.' }),
+  })
+  .meta({ id: 'ExportedMatch' });
 
 export const listedMatchSchema = z
   .strictObject({ ...facts, clock: listedClockSchema })

@@ -48,7 +48,7 @@ const branchesSchema = z
     description: `What may come, each with its answer; no two of them the same. At most ${BRANCHES_MOST} branches in the whole plan.`,
   });
 
-const planFields = {
+export const planFields = {
   ply: z.int().min(0).max(PLY_MOST).meta({
     description: 'The ply of the position that it goes on from, in which your opponent is to move.',
   }),

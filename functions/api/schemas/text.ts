@@ -2,9 +2,12 @@
 import * as z from 'zod';
 import { codePoints } from './common.ts';
 
-/** Whether there is anything to see in it. */
+/**
+ * Whether there is anything to see in it. Some that Unicode counts among letters and symbols are drawn as blanks: the
+ * Braille pattern without dots, the musical null notehead, and the Egyptian blanks.
+ */
 export function isVisible(text: string): boolean {
-  return /(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+  return /(?![\p{Default_Ignorable_Code_Point}\u2800\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 }
 
 export function plainText(most: number) {

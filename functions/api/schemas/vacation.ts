@@ -42,6 +42,10 @@ const leaveSchema = z
   })
   .meta({ id: 'Leave' });
 
+export const storedLeaveSchema = z
+  .strictObject({ from: first, to: last, timeZone, begins: timestamp, ends: timestamp })
+  .meta({ id: 'ExportedVacation' });
+
 export const vacationSchema = z
   .strictObject({
     timeZone: z.string().meta({ description: 'Yours; UTC until you set one.' }),
