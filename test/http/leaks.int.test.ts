@@ -312,7 +312,8 @@ test('notes are told to who wrote them, when they are written and asked for', ()
 
 test('a plan is told to whose it is, when it is laid and asked for; what it has played, to all', () => {
   const isHers = ({ who, where }: Told) => who === 'Ada' && / \/v1\/matches\/\{match\}\/plan$/.test(where);
-  expect(leaksOf(listed(PLANS.waits), isHers)).toEqual([]);
+  expect(leaksOf(listed(PLANS.waits), (each) => isHers(each) || isOwnFile('Ada', each))).toEqual([]);
+  expect(isTold(listed(PLANS.waits), (each) => isOwnFile('Ada', each))).toBe(true);
   expect(isTold(listed(PLANS.waits), (each) => isHers(each) && each.where.startsWith('GET'))).toBe(true);
   for (const name of ['Bob', 'Cyd', 'Dot', 'nobody']) {
     for (const hers of ['plan.played', '"firing']) expect(isTold(hers, ({ who }) => who === name)).toBe(false);
@@ -394,9 +395,15 @@ test('whom one has blocked is told to oneself alone, and to nobody who it was', 
   }
   expect(isTold(players.Cyd.id, (each) => isList(each) && each.who === 'Bob')).toBe(true);
   const isTalk = ({ where }: Told) => / \/v1\/matches\/\{match\}\/talk$/.test(where);
-  expect(leaksOf(APART, (each) => isTalk(each) && (each.who === 'Ada' || each.who === 'Cyd'))).toEqual([]);
+  const mayHear = ({ who }: Told) => who === 'Ada' || who === 'Cyd';
+  // Cyd said it.
+  expect(leaksOf(APART, (each) => (isTalk(each) && mayHear(each)) || isOwnFile('Cyd', each))).toEqual([]);
   expect(isTold(APART, (each) => isTalk(each) && each.who === 'Ada')).toBe(true);
-  expect(leaksOf('blocks\\"', (each) => isList(each) || each.where === 'log')).toEqual([]);
+  const isFile = (each: Told) => isOwnFile(each.who, each);
+  for (const { who, text } of told.filter(isFile)) {
+    if (who !== 'nobody') expect([who, /\\"blocks\\": ?\[\s*\]/.test(text)]).toEqual([who, who !== 'Bob']);
+  }
+  expect(leaksOf('blocks\\"', (each) => isList(each) || isFile(each) || each.where === 'log')).toEqual([]);
 });
 
 test('a webhook for a match that one may not read is refused in the words for one that is not there', async () => {
