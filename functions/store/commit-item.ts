@@ -13,8 +13,10 @@ import { keys } from './table.ts';
 /** Raised whenever the shape of `MatchState` or of a game's state changes; older snapshots are then passed over. */
 export const SNAPSHOT_SCHEMA = 7;
 
-/** Most bytes of an item with its snapshot, so that a Put costs at most 3 write units. */
+/** Most bytes of an item with its snapshot, so that the Put of a move costs at most 3 write units. */
 export const ITEM_BYTES_MOST = 3 * 1024;
+/** Before the start nobody moves, and the state may be full of guests and links; it has to be loaded quickly all the same. */
+const OPEN_ITEM_BYTES_MOST = 4 * 1024;
 
 export type Item = Record<string, AttributeValue>;
 
@@ -37,7 +39,8 @@ export function toItem(next: MatchState, commit: MatchCommit, withSnapshot: bool
   };
   if (!withSnapshot) return item;
   const full: Item = { ...item, snapshot: { B: pack(snapshotFrom(next)) } };
-  return itemBytes(full) <= ITEM_BYTES_MOST ? full : item;
+  const most = next.status === 'open' ? OPEN_ITEM_BYTES_MOST : ITEM_BYTES_MOST;
+  return itemBytes(full) <= most ? full : item;
 }
 
 /** Reads an item, given the hash and ply of the commit before it. */

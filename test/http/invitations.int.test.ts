@@ -146,10 +146,18 @@ describe('somebody who is invited', () => {
     async (accept) => {
       await freshPlayers();
       const id = await made({ invited: [bob.id, cyd.id] });
-      const waitFor = (who: Client) =>
-        who.call('GET', `/v1/matches/${id}/events?after=1&wait=3`, undefined, { Accept: accept });
+      let waits = 0;
+      const watch: typeof api.deps.wake.watch = (topic) => {
+        waits += 1;
+        return api.deps.wake.watch(topic);
+      };
+      const send = api.appWith({ wake: { ...api.deps.wake, watch } });
+      const waitFor = ({ id: player, token }: Client) =>
+        clientOf(send, player, token).call('GET', `/v1/matches/${id}/events?after=1&wait=3`, undefined, {
+          Accept: accept,
+        });
       const listening = [waitFor(bob), waitFor(cyd)];
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await expect.poll(() => waits).toBe(2);
       await withdraw(id, bob);
       const [toBob, toCyd] = await Promise.all(listening);
       expect([toBob?.status, toCyd?.status]).toEqual([200, 200]);

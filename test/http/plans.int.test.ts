@@ -150,6 +150,15 @@ describe('a plan', () => {
     expect(await now()).toMatchObject({ ply: 5, toMove: [2] });
   });
 
+  test('declines what its owner was offered, as the owner’s own move would', async () => {
+    await laid(ada, 1, FIRST);
+    const offered = await bob.call<{ offers: readonly unknown[] }>('POST', `${match}/offers`, { kind: 'draw' });
+    expect(offered.body.offers).toMatchObject([{ kind: 'draw', by: 2 }]);
+    await move(bob, 1, 'spawn 4', 'charge 4');
+    expect(await now()).toMatchObject({ ply: 5, offers: [] });
+    expect(await plansTold(ada)).toMatchObject([{ type: 'plan.played' }]);
+  });
+
   test('is dropped as soon as nothing in it can come any more', async () => {
     await laid(ada, 1, FIRST);
     await move(bob, 1, 'spawn 3');

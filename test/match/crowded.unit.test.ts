@@ -5,7 +5,8 @@ import { DEFAULT_TIME } from '../../domain/match/clock/settings.ts';
 import { firstCommit, followingCommit } from '../../domain/match/commit.ts';
 import { createMatch } from '../../domain/match/create.ts';
 import { evolveMatch, type MatchCommit, startMatch } from '../../domain/match/evolve.ts';
-import { declineInvitation, INVITED_MOST, invitePlayer } from '../../domain/match/invitations.ts';
+import { declineInvitation, INVITED_MOST, invitePlayer, withdrawInvitation } from '../../domain/match/invitations.ts';
+import { digestOfCode, LINKS_MOST, makeLink } from '../../domain/match/links.ts';
 import { makeMoves } from '../../domain/match/moves.ts';
 import { toMove } from '../../domain/match/play.ts';
 import type { Decision } from '../../domain/match/problems.ts';
@@ -51,9 +52,12 @@ test.each([0, 1, 2, 3])('five players with the longest entropies, many invited, 
   };
   let last: MatchCommit = firstCommit(wish.match, wish.secrets.saltKey, eventsOf(createMatch(game, wish)), later());
   let match: MatchState = startMatch(wish.match, wish.secrets.saltKey, last, games);
+  let without = 0;
   const go = (decision: Decision<MatchEvent>) => {
     last = followingCommit(match, eventsOf(decision), later());
     match = evolveMatch(match, last, games);
+    without = toItem(match, last, true).snapshot === undefined ? without + 1 : 0;
+    expect(without, `no snapshot fitted into ${without} commits up to ${last.seq}`).toBeLessThan(SNAPSHOT_EVERY);
   };
 
   const declined: PlayerId[] = [];
@@ -69,7 +73,12 @@ test.each([0, 1, 2, 3])('five players with the longest entropies, many invited, 
   }
   const guests = Array.from({ length: INVITED_MOST }, () => newPlayer(random));
   for (const guest of guests) go(invitePlayer(match, ada, guest));
+  for (let n = 0; n < LINKS_MOST; n += 1) go(makeLink(match, ada, digestOfCode(newPlayer(random))));
   for (const player of guests.slice(1 - SEATS)) {
+    for (let n = 0; n < SNAPSHOT_EVERY; n += 1) {
+      go(withdrawInvitation(match, ada, guests[0] ?? ada));
+      go(invitePlayer(match, ada, guests[0] ?? ada));
+    }
     go(joinMatch(game, match, { player, seat: null, entropy: longEntropy(random) }));
   }
   expect(match.status).toBe('active');
@@ -77,13 +86,10 @@ test.each([0, 1, 2, 3])('five players with the longest entropies, many invited, 
   expect(match.declined.map(({ player }) => player)).toEqual(declined.slice(-2));
   expect(Object.keys(match.departed)).toEqual(left.slice(-2));
 
-  let without = 0;
   for (let n = 0; n < MOVES; n += 1) {
     const [seat = 1] = toMove(game, match);
     const player = match.seats[seat - 1]?.player ?? ada;
     const move = game.formatMove(random.pick(game.legalMoves(match.play, seat)));
     go(makeMoves(game, match, { player, ply: match.ply, moves: [move] }));
-    without = toItem(match, last, true).snapshot === undefined ? without + 1 : 0;
-    expect(without, `no snapshot fitted into ${without} commits up to move ${n}`).toBeLessThan(SNAPSHOT_EVERY);
   }
 });
