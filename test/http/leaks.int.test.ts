@@ -11,7 +11,7 @@ import { freePort } from '../support/free-port.ts';
 import { stopReceivers } from '../webhooks/receivers.ts';
 import { block, layPlan, offerEverything, type Players, takeLeave } from './leaks-acts.ts';
 import { ABOUT_A_MATCH_ASKED, clientOf, divination, matchWithPass, play } from './leaks-matches.ts';
-import { type Listening, listenTo, type Told } from './listening.ts';
+import { isOwnFile, type Listening, listed, listenTo, type Told } from './listening.ts';
 import type { MadeBody } from './webhook-kit.ts';
 
 const QUESTION = 'Will the old lighthouse be sold this year?';
@@ -182,11 +182,6 @@ async function askAll(who: Client): Promise<void> {
 function leaksOf(text: string, may: (told: Told) => boolean): string[] {
   return told.filter((each) => each.text.includes(text) && !may(each)).map(({ who, where }) => `${where} to ${who}`);
 }
-
-/** How a list of texts reads in a body that was written down as a text. */
-const listed = (texts: readonly string[]) => JSON.stringify(JSON.stringify(texts)).slice(1, -1);
-/** In the file of all that is theirs. */
-const isOwnFile = (owner: string, { who, where }: Told) => who === owner && where === 'GET /v1/me/export';
 
 const isTold = (text: string, may: (told: Told) => boolean) =>
   told.some((each) => may(each) && each.text.includes(text));

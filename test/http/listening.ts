@@ -56,3 +56,9 @@ function routeOf(path: string): string {
     .replace(/m_[0-9a-z]{16}/, '{match}')
     .replace(/w_[0-9a-z]{16}/, '{webhook}');
 }
+
+/** How a list of texts reads in a body that was written down as a text. */
+export const listed = (texts: readonly string[]) => JSON.stringify(JSON.stringify(texts)).slice(1, -1);
+
+/** In the file of all that is theirs. */
+export const isOwnFile = (owner: string, { who, where }: Told) => who === owner && where === 'GET /v1/me/export';
