@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import SlowestFirst from './test/support/slowest-first.ts';
 
 /**
  * `npm test` runs everything on the embedded engine; where DYNAMODB_LOCAL_DIR names a folder with Amazon's DynamoDB
@@ -41,16 +42,18 @@ const onSqs = {
   ...quiet,
   PLYPOST_TEST_ENGINE: process.env.DYNAMODB_LOCAL_DIR === undefined ? 'embedded' : 'local',
 };
-const engineTests = { include: onEngine, testTimeout: 300_000, hookTimeout: 120_000 };
+// Files share no state but what they load, so they need not load everything anew for each file.
+const shared = { isolate: false };
+const engineTests = { ...shared, include: onEngine, testTimeout: 300_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
     reporters: ['default', './test/support/count-reporter.ts'],
     // Many tests wait, for a process, a time-out or a database: on two processors one file at a time would leave one idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: SlowestFirst },
     projects: [
-      // They share no state, so they need not load everything anew for each file.
-      { test: { name: 'pure', include: pure, isolate: false, testTimeout: 60_000, hookTimeout: 60_000, env: quiet } },
+      { test: { ...shared, name: 'pure', include: pure, testTimeout: 60_000, hookTimeout: 60_000, env: quiet } },
       { test: { name: 'embedded', ...engineTests, env: { ...quiet, PLYPOST_TEST_ENGINE: 'embedded' } } },
       ...(process.env.DYNAMODB_LOCAL_DIR === undefined
         ? []

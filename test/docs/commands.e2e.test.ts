@@ -69,7 +69,7 @@ describe.skipIf(!hasShell)('the commands (need bash, curl, sed and grep)', () =>
   test('of the page on forks', async () => {
     const { stdout, statuses } = await runCommands(await readPage('docs/forks.md'), api.url, folder);
     expect(statuses).toEqual(Array(5).fill('200'));
-    const forks = [...stdout.matchAll(/"fork":\{"match":"m_\w+","ply":1,"until":"[\d-]+T[\d:.]+Z"\}/g)];
+    const forks = [...stdout.matchAll(/"fork":\{"match":"m_\w+","ply":1,"until":"[^"]+"\}/g)];
     expect(forks).toHaveLength(2);
     expect(stdout).toMatch(/"ply":3,.*"fork":\{/);
   });

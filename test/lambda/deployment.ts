@@ -8,6 +8,7 @@ import { bundlesOf } from '../../infra/bundles.ts';
 import { cdkContext } from '../../infra/context.ts';
 import { plypostApp } from '../../infra/plypost-app.ts';
 import { actionsOf, rightsOf } from '../infra/synth.ts';
+import { atEnd } from '../support/at-end.ts';
 import { type Guarded, guard } from './role.ts';
 
 export type FunctionName = 'Api' | 'Stream' | 'Webhooks' | 'Clock';
@@ -43,20 +44,32 @@ export interface Environment {
 /** A queue where a function sends nothing. */
 const NO_QUEUE = { endpoint: 'http://127.0.0.1:9', url: 'http://127.0.0.1:9/123456789012/webhooks' };
 
-export function synthesize(): Deployment {
-  const folder = mkdtempSync(join(tmpdir(), 'plypost-lambda-'));
+/** The same for all files of one process: to make it takes longer than most of their tests. */
+let synth: Pick<Deployment, 'template' | 'folderOf'> | undefined;
+
+function synthOnce(): NonNullable<typeof synth> {
+  if (synth !== undefined) return synth;
+  const folder = mkdtempSync(join(tmpdir(), 'plypost-synth-'));
+  atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const { app } = plypostApp({ context: cdkContext(), outdir: join(folder, 'cdk.out') });
   const assembly = app.synth();
   const bundles = bundlesOf(assembly);
-  const template = Template.fromJSON(assembly.stacks[0]?.template);
+  synth = {
+    template: Template.fromJSON(assembly.stacks[0]?.template),
+    folderOf(name) {
+      const found = bundles.find((bundle) => bundle.name === name);
+      if (found === undefined) throw new Error(`there is no function ${name}`);
+      return found.folder;
+    },
+  };
+  return synth;
+}
+
+export function synthesize(): Deployment {
+  const { template, folderOf } = synthOnce();
+  const folder = mkdtempSync(join(tmpdir(), 'plypost-lambda-'));
   const guards: { name: FunctionName; guarded: Guarded }[] = [];
   let containers = 0;
-
-  function folderOf(name: FunctionName): string {
-    const found = bundles.find((bundle) => bundle.name === name);
-    if (found === undefined) throw new Error(`there is no function ${name}`);
-    return found.folder;
-  }
 
   async function inRole(name: FunctionName, endpoint: string): Promise<string> {
     const guarded = await guard(endpoint, rightsOf(template, name));

@@ -1,11 +1,12 @@
 /** Tokens as they are kept: by their hash, with one write an hour at most, and good for nothing once revoked. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeleteItemCommand, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { DeleteItemCommand, PutItemCommand, ScanCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { dynamoTokens } from '../../functions/store/dynamo-tokens.ts';
 import { SCOPES } from '../../functions/store/scopes.ts';
 import { keys } from '../../functions/store/table.ts';
 import { digestOfToken, type Token, type TokenId } from '../../functions/store/tokens.ts';
+import { around } from '../support/around.ts';
 import { startTable, type TestTable } from '../support/engine.ts';
 import { type Meter, meteredClient } from '../support/meter.ts';
 
@@ -149,9 +150,22 @@ describe('what it costs', () => {
   test('of many look-ups at once one write is stored', async () => {
     const { token, text } = await newToken();
     meter.take();
-    await Promise.all(Array.from({ length: 20 }, () => store().find(text, AT)));
+    // None is written before all have looked.
+    let looked = 0;
+    let go = () => {};
+    const all = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const client = around(meter.client, async (ask, command) => {
+      if (!(command instanceof UpdateItemCommand)) return ask();
+      looked += 1;
+      if (looked === 20) go();
+      await all;
+      return ask();
+    });
+    await Promise.all(Array.from({ length: 20 }, () => dynamoTokens(client, database.table).find(text, AT)));
     const { requests, writeUnits } = meter.take();
-    expect(requests.filter((request) => request === 'UpdateItem').length).toBeGreaterThan(1);
+    expect(requests.filter((request) => request === 'UpdateItem').length).toBe(20);
     expect(writeUnits).toBe(1);
     expect((await store().of(token.player, AT))[0]?.lastUsed).toBe(HOUR);
   });

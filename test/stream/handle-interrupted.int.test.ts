@@ -9,6 +9,7 @@ import type { MatchLog } from '../../functions/store/match-log.ts';
 import { projectMatch } from '../../functions/stream/project.ts';
 import { around } from '../support/around.ts';
 import { randomFrom } from '../support/random.ts';
+import { rounds } from '../support/rounds.ts';
 import { playerNumber } from '../support/traffic.ts';
 import {
   COMMITS,
@@ -26,6 +27,9 @@ import { inTurns } from './in-turns.ts';
 import { emptyTable } from './whole-table.ts';
 
 withTable();
+
+/** Work is held up after each of its requests; in `npm test` after some, and another time after the others. */
+const STEP = rounds({ soak: 1, brief: 2, local: 3 });
 
 describe('killed', () => {
   /** A process that dies before or after its n-th request. */
@@ -103,8 +107,8 @@ describe('two at once on one match', () => {
     'wherever one that knows %d commits is held up while another does all, they make the same',
     async (most) => {
       const made = await undisturbed(visible);
-      let held = 0;
-      for (let holds = true; holds; held += 1) {
+      let held = random.below(STEP);
+      for (let holds = true; holds; held += STEP) {
         let turns = 0;
         holds = false;
         await both((waiting) => {

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { atEnd } from './at-end.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -49,7 +50,7 @@ export interface Running {
 }
 
 const started = new Set<ChildProcess>();
-process.once('exit', () => {
+atEnd(() => {
   for (const child of started) child.kill('SIGKILL');
 });
 

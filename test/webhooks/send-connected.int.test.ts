@@ -1,23 +1,13 @@
-/** The second judgement, of what was connected to; for this the first is made to err. */
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+/** The second judgement, of what was connected to; for this it is told that it is another address than was asked for. */
+import { Socket } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { sendOnce } from '../../functions/webhooks/send.ts';
 import { left, onSockets, stopReceivers } from './receivers.ts';
 
-const JUDGE = '../../functions/webhooks/address.ts';
-let isLoopbackAddress: typeof import('../../functions/webhooks/address.ts')['isLoopbackAddress'];
-let sendOnce: typeof import('../../functions/webhooks/send.ts')['sendOnce'];
-
-// Other files may have loaded what is mocked, and others will: they share their modules.
-beforeAll(async () => {
-  vi.resetModules();
-  vi.doMock(JUDGE, { spy: true });
-  ({ isLoopbackAddress } = await import(JUDGE));
-  ({ sendOnce } = await import('../../functions/webhooks/send.ts'));
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await stopReceivers();
 });
-afterAll(() => {
-  vi.doUnmock(JUDGE);
-  vi.resetModules();
-});
-afterEach(stopReceivers);
 
 test.each(['http', 'https'])(
   'nothing is sent by %s to an address that should not have been reached',
@@ -31,7 +21,11 @@ test.each(['http', 'https'])(
     const post = () =>
       sendOnce(new URL(`${scheme}://127.0.0.1:${receiver.port}/`), {}, 'private', { loopback: true, timeoutMs: 200 });
 
-    vi.mocked(isLoopbackAddress).mockReturnValueOnce(true).mockReturnValueOnce(false);
+    const { connect } = Socket.prototype;
+    const connecting = vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...where) {
+      Object.defineProperty(this, 'remoteAddress', { value: '10.0.0.1' });
+      return Reflect.apply(connect, this, where);
+    });
     expect(await post()).toMatchObject({ kind: 'failed', reason: 'address_not_allowed' });
     await left(receiver);
     expect(receiver.had()).toBe(1);
@@ -39,6 +33,7 @@ test.each(['http', 'https'])(
     if (scheme === 'http') expect(heard).toBe('');
 
     // It would have been heard.
+    connecting.mockRestore();
     expect(await post()).toMatchObject({ kind: 'failed', reason: 'timeout' });
     expect(heard).not.toBe('');
   },
