@@ -1,6 +1,6 @@
 /** The log as it grows: pages, and waiting for what is to come. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { MatchId } from '../../domain/match/types.ts';
 import { waitForPage } from '../../functions/api/long-poll.ts';
 import { matchSource } from '../../functions/api/source.ts';
@@ -95,9 +95,10 @@ describe('waiting', () => {
     const loaded = await api.deps.log.load(id as MatchId);
     if (loaded === null) throw new Error('no match');
     let looks = 0;
-    const read: typeof api.deps.log.read = (...asked) => {
+    const read: typeof api.deps.log.read = async (...asked) => {
+      const found = await api.deps.log.read(...asked);
       looks += 1;
-      return api.deps.log.read(...asked);
+      return found;
     };
     const gone = new AbortController();
     const closing = new AbortController();
@@ -109,6 +110,8 @@ describe('waiting', () => {
       waitMs: 20_000,
       gone: gone.signal,
     });
+    // It has looked and found nothing, and waits.
+    await vi.waitFor(() => expect(looks).toBe(1), { timeout: 5000 });
     await sleep(50);
     (who === 'the client' ? gone : closing).abort();
     expect((await waiting).messages).toEqual([]);
