@@ -75,10 +75,7 @@ export function streamFunction(scope: Construct, table: TableV2, queue: Queue): 
     table,
     stream,
     ['DeleteItem'],
-    [
-      ...(['unrated#', 'plan#', 'player#', 'token#', 'tokens#', 'notes#', 'blocks#', 'webhook#'] as const),
-      ...(['feed#', 'results#'] as const),
-    ],
+    ['unrated#', 'plan#', 'player#', 'token#', 'tokens#', 'notes#', 'blocks#', 'webhook#', 'results#'],
   );
   allowSending(queue, stream);
 

@@ -41,7 +41,7 @@ export interface FeedItem {
   readonly seq: number;
   readonly at: string;
   readonly notices: readonly Notice[];
-  /** The last one of an account that is closed: nothing comes after it. */
+  /** Of an account that is closed: it tells nothing, and nothing comes after the last one. */
   readonly closed: boolean;
 }
 

@@ -88,8 +88,15 @@ async function movesMade(): Promise<readonly string[]> {
 
 async function told(who: Client): Promise<readonly FeedEntry[]> {
   await api.background.idle();
-  const { body } = await who.call<{ entries: readonly FeedEntry[] }>('GET', '/v1/me/events?limit=100');
-  return body.entries.filter((entry) => 'match' in entry && match.endsWith(entry.match));
+  const entries: FeedEntry[] = [];
+  for (let after = '', more = true; more; ) {
+    const path = `/v1/me/events?limit=100${after}`;
+    const { body } = await who.call<{ entries: FeedEntry[]; next: string; more: boolean }>('GET', path);
+    entries.push(...body.entries);
+    ({ more } = body);
+    after = `&after=${body.next}`;
+  }
+  return entries.filter((entry) => 'match' in entry && match.endsWith(entry.match));
 }
 
 const plansTold = async (who: Client) => (await told(who)).filter(({ type }) => type.startsWith('plan.'));

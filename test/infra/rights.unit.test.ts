@@ -77,8 +77,7 @@ describe('items', () => {
       ],
       'dynamodb:UpdateItem': ['match#*', 'talk#*', 'webhooks#*', 'webhook#*', 'rating#*'],
       'dynamodb:DeleteItem': [
-        ...['unrated#*', 'plan#*', 'player#*', 'token#*', 'tokens#*', 'notes#*', 'blocks#*', 'webhook#*'],
-        ...['feed#*', 'results#*'],
+        ...['unrated#*', 'plan#*', 'player#*', 'token#*', 'tokens#*', 'notes#*', 'blocks#*', 'webhook#*', 'results#*'],
       ],
     });
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Template } from 'aws-cdk-lib/assertions';
+import * as z from 'zod';
 import { bundlesOf } from '../../infra/bundles.ts';
 import { cdkContext } from '../../infra/context.ts';
 import { plypostApp } from '../../infra/plypost-app.ts';
@@ -113,7 +114,9 @@ export function synthesize(): Deployment {
         code.map((file) => join(place, file)),
         env,
       );
-      const { handler } = await import(/* @vite-ignore */ pathToFileURL(join(place, 'index.mjs')).href);
+      const { handler } = await withNamesOfItsOwn(
+        () => import(/* @vite-ignore */ pathToFileURL(join(place, 'index.mjs')).href),
+      );
       return { handler, env };
     },
 
@@ -133,6 +136,17 @@ function allowedTo(template: Template, name: FunctionName): readonly string[] {
     }
     return actionsOf(statement).filter((action) => action === 'sqs:SendMessage');
   });
+}
+
+/** Zod keeps the names of schemas for a whole process, which this one shares with code that is no container's. */
+async function withNamesOfItsOwn<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  const names = z.globalRegistry;
+  Object.assign(globalThis, { __zod_globalRegistry: undefined });
+  try {
+    return await load();
+  } finally {
+    Object.assign(globalThis, { __zod_globalRegistry: names });
+  }
 }
 
 /**

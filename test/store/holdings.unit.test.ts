@@ -47,8 +47,11 @@ const HOLDINGS: Readonly<Record<keyof typeof keys, Holding>> = {
   blockMark: { exported: { not: 'whom others have blocked is theirs to know' }, closed: 'erased' },
   turn: { exported: DERIVED, closed: { stays: 'until the stream has taken it off, as the match is over' } },
   result: { exported: DERIVED, closed: 'erased' },
-  feedEntry: { exported: 'events', closed: 'erased' },
-  feedStart: { exported: { not: 'a number that no entry has' }, closed: 'erased' },
+  feedEntry: { exported: 'events', closed: 'blanked' },
+  feedStart: {
+    exported: { not: 'a number that no entry has' },
+    closed: { stays: 'a number drawn from the clock, so that none is given twice' },
+  },
   webhook: { exported: 'webhooks', closed: 'marked' },
   delivery: { exported: 'deliveries', closed: 'erased' },
   lane: { exported: { not: 'the numbers of deliveries that wait' }, closed: 'erased' },

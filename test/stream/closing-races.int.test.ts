@@ -16,7 +16,7 @@ import { inTurns } from './in-turns.ts';
 import { dropItems, emptyTable, type Item, putItems } from './whole-table.ts';
 
 const KILLS = rounds({ soak: 200, brief: 6, local: 3 });
-const ORDERS = rounds({ soak: 100, brief: 15, local: 3 });
+const ORDERS = rounds({ soak: 200, brief: 30, local: 3 });
 const random = randomFrom();
 console.log(`seed ${random.seed}`);
 

@@ -75,6 +75,7 @@ test('what is left of the account is where it played, and a mark', async () => {
   const kinds = new Set(own.map(({ pk, sk }) => `${pk?.S?.split('#')[0]} ${sk?.S?.split(/[#_]/)[0]}`));
   expect([...kinds].sort()).toEqual([
     'feed entry',
+    'feed start',
     'invited 2030-05-10T12:00:00.000Z',
     'list 2030-05-10T12:00:00.000Z',
     'player profile',
@@ -91,7 +92,11 @@ test('what is left of the account is where it played, and a mark', async () => {
     createdAt: { S: '2030-05-10T12:00:00.000Z' },
     closedAt: { S: '2030-05-10T12:00:00.000Z' },
   });
-  expect(own.filter(({ pk }) => pk?.S === `feed#${eve.id}`).map(({ notices }) => notices)).toEqual([undefined]);
+  const feed = own.filter(({ pk, sk }) => pk?.S === `feed#${eve.id}` && sk?.S !== 'start');
+  expect(feed.length).toBeGreaterThan(10);
+  expect(feed.filter(({ notices, closed }) => notices !== undefined || closed?.BOOL !== true)).toEqual([]);
+  // All but the last go.
+  expect(feed.filter(({ expires }) => expires === undefined)).toHaveLength(1);
   const hooks = own.filter(({ pk }) => pk?.S === `webhooks#${eve.id}`).map(({ sk }) => `webhook#${sk?.S}`);
   expect(delivered).toBeGreaterThan(10);
   expect((await world.items()).filter(({ pk }) => hooks.includes(pk?.S ?? ''))).toEqual([]);
