@@ -64,7 +64,7 @@ func clientOf(token string) client {
 }
 
 func sitDown(name string) (client, api.Account) {
-	made := done(clientOf("").CreatePlayerWithResponse(ctx, api.NewPlayer{Name: name}))
+	made := done(clientOf("").CreatePlayerWithResponse(ctx, nil, api.NewPlayer{Name: name}))
 	account := must(made.JSON201, made.Body)
 	return clientOf(account.Token), account
 }
