@@ -91,7 +91,8 @@ test(`${RACERS} players open one link: one is seated, also where more seats are 
 
 test(`for the last seat by every way at once: links, invitations, joins (${ROUNDS} rounds)`, async () => {
   const ways = new Set<string>();
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  // So few rounds may all be won in one way, by chance.
+  for (let round = 1; round <= ROUNDS || (ways.size < 2 && round <= ROUNDS + 40); round += 1) {
     const guests = racers.slice(0, INVITED_MOST);
     const id = await made({ visibility: 'unlisted', invited: guests.map((guest) => guest.id) });
     const links = [await linkTo(id), await linkTo(id)];

@@ -30,8 +30,9 @@ export async function* ownPlans({ deps, player }: Asking, after: string) {
   for (let from = after === '' ? null : after; ; ) {
     const list = `player#${player.id}` as const;
     const page = await deps.lists.page({ list, status: 'active', game: null, limit: PAGE, after: from });
-    for (const { id, createdAt } of page.matches) {
-      const plan = (await deps.plans.get(id, player.id))?.plan ?? null;
+    const plans = await Promise.all(page.matches.map(({ id }) => deps.plans.get(id, player.id)));
+    for (const [n, { id, createdAt }] of page.matches.entries()) {
+      const plan = plans[n]?.plan ?? null;
       if (plan === null) continue;
       const { ply, branches } = plan;
       yield { entry: { match: id, ply, branches }, place: `${createdAt}#${id}` };
